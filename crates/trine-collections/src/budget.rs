@@ -5,11 +5,17 @@
 //! The clock is read once per [`REFRESH_TICKS`] ticks; cancellation from another thread (a signal,
 //! a watchdog, an API user) is one relaxed load. A program that has to look after something itself
 //! meanwhile, as an interpreter after its signals, gives the handle a hook, which runs at these looks.
-//! Invariant: once a budget is exhausted it stays exhausted, and every later call says why.
+//! Whoever wants to bound a piece of the work runs it [`within`](Budget::within) a [`Share`]: the part
+//! pays what it spends to the budget that it is a part of. A budget that has to be owned for some time
+//! is an [`Account`], which is opened and settled.
+//! Invariants: once a budget is exhausted it stays exhausted, and every later call says why. Ticks are
+//! conserved: a budget has spent what was spent on it and what its parts have spent.
 
 use std::cell::Cell;
 use std::fmt;
 use std::sync::Arc;
+#[cfg(debug_assertions)]
+use std::sync::atomic::AtomicU64;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::Instant;
 
@@ -51,6 +57,8 @@ type Hook = Box<dyn Fn(&CancelHandle) + Send + Sync>;
 struct Cancel {
     reason: AtomicU8,
     hook: Option<Hook>,
+    #[cfg(debug_assertions)]
+    metered: AtomicU64,
 }
 
 /// Stops a running computation from another thread or a signal handler, or from a hook of its own.
@@ -75,7 +83,12 @@ impl CancelHandle {
     /// [`cancel`](Self::cancel).
     #[must_use]
     pub fn with_hook(hook: impl Fn(&Self) + Send + Sync + 'static) -> Self {
-        Self(Arc::new(Cancel { reason: AtomicU8::new(0), hook: Some(Box::new(hook)) }))
+        Self(Arc::new(Cancel {
+            reason: AtomicU8::new(0),
+            hook: Some(Box::new(hook)),
+            #[cfg(debug_assertions)]
+            metered: AtomicU64::new(0),
+        }))
     }
 
     /// Asks every budget made from this handle to stop, for the reason given. The first reason wins.
@@ -95,6 +108,15 @@ impl CancelHandle {
     #[must_use]
     pub fn cancelled(&self) -> Option<Exhausted> {
         Exhausted::from_code(self.0.reason.load(Ordering::Relaxed))
+    }
+
+    /// What was spent on all budgets with this handle, whoever pays for it: tests compare it with what a
+    /// check says that it has cost.
+    #[cfg(debug_assertions)]
+    #[doc(hidden)]
+    #[must_use]
+    pub fn metered(&self) -> u64 {
+        self.0.metered.load(Ordering::Relaxed)
     }
 
     /// Calls the hook, then as [`cancelled`](Self::cancelled); for the computation itself.
@@ -132,6 +154,9 @@ pub struct Budget {
     cancel: CancelHandle,
     trace: Trace,
     exhausted: Cell<Option<Exhausted>>,
+    /// Whether a tick counts as one for the meter; none of a part at another rate does.
+    #[cfg(debug_assertions)]
+    is_metered: bool,
 }
 
 impl Default for Budget {
@@ -152,6 +177,8 @@ impl Budget {
             cancel: CancelHandle::new(),
             trace: Trace::off(),
             exhausted: Cell::new(None),
+            #[cfg(debug_assertions)]
+            is_metered: true,
         }
     }
 
@@ -196,6 +223,23 @@ impl Budget {
     /// The first limit that was hit.
     #[inline]
     pub fn spend(&self, ticks: u64) -> Result<(), Exhausted> {
+        self.meter(ticks);
+        self.pay(ticks)
+    }
+
+    #[cfg(debug_assertions)]
+    fn meter(&self, ticks: u64) {
+        if self.is_metered {
+            self.cancel.0.metered.fetch_add(ticks, Ordering::Relaxed);
+        }
+    }
+
+    #[cfg(not(debug_assertions))]
+    #[inline]
+    fn meter(&self, _: u64) {}
+
+    #[inline]
+    fn pay(&self, ticks: u64) -> Result<(), Exhausted> {
         let spent = self.ticks_spent.get().saturating_add(ticks);
         self.ticks_spent.set(spent);
         match self.ticks_left.get().checked_sub(ticks) {
@@ -265,17 +309,197 @@ impl Budget {
         self.cancel.clone()
     }
 
-    /// A part of what is left: at most so many ticks, with the same end, trace and way to cancel.
-    /// What it spends is not spent here.
-    #[must_use]
-    pub fn part(&self, ticks: u64) -> Self {
-        Self {
-            deadline: self.deadline,
+    /// Runs something with a part of what is left, and pays what that has spent, however it ends.
+    /// The part has the same trace, and the same deadline and cancel handle unless the share says
+    /// otherwise. What was found is given back in any case: whether this budget has ended meanwhile is
+    /// asked with [`refresh`](Self::refresh).
+    ///
+    /// ```
+    /// use trine_collections::{Budget, Exhausted};
+    /// let budget = Budget::unlimited().with_ticks(100);
+    /// let count = |part: &Budget| (0..).take_while(|_| part.spend(1).is_ok()).count();
+    /// assert_eq!(budget.within(40, count), 40);
+    /// // The step for which there was no tick counts as well.
+    /// assert_eq!(budget.ticks_spent(), 41);
+    /// assert_eq!(budget.refresh(), Ok(()));
+    /// // No part has more than what is left.
+    /// assert_eq!(budget.within(1000, count), 59);
+    /// assert_eq!(budget.refresh(), Err(Exhausted::Ticks));
+    /// ```
+    pub fn within<T>(&self, share: impl Into<Share>, run: impl FnOnce(&Self) -> T) -> T {
+        let account = self.open(share);
+        let result = run(&account.budget);
+        self.settle(account);
+        result
+    }
+
+    /// Hands out a part of what is left, for an owner that outlives a call; [`settle`](Self::settle)
+    /// pays for it. Where a call is enough, [`within`](Self::within) does both.
+    ///
+    /// ```
+    /// use trine_collections::{Budget, Share};
+    /// let budget = Budget::unlimited();
+    /// let account = budget.open(Share::all());
+    /// account.budget().spend(7).unwrap();
+    /// budget.settle(account);
+    /// assert_eq!(budget.ticks_spent(), 7);
+    /// ```
+    pub fn open(&self, share: impl Into<Share>) -> Account {
+        let share = share.into();
+        // A part that ends earlier need not use what it might.
+        let is_shorter = match (share.deadline, self.deadline) {
+            (Some(own), Some(whole)) => own < whole,
+            (own, _) => own.is_some(),
+        };
+        let cost = share.ticks.min(self.ticks_left());
+        let budget = Self {
+            deadline: share.deadline.into_iter().chain(self.deadline).min(),
             trace: self.trace.clone(),
+            exhausted: self.exhausted.clone(),
             ..Self::unlimited()
-                .with_ticks(ticks.min(self.ticks_left()))
-                .with_cancel(self.cancel_handle())
+                .with_ticks(share.rate.ticks_for(cost))
+                .with_cancel(share.cancel.unwrap_or_else(|| self.cancel_handle()))
+        };
+        #[cfg(debug_assertions)]
+        let budget = Self { is_metered: self.is_metered && share.rate == Rate::ONE, ..budget };
+        Account {
+            budget,
+            rate: share.rate,
+            has_all: !is_shorter && share.ticks >= self.ticks_left(),
         }
+    }
+
+    /// Pays what was spent on an account that was opened on this budget.
+    pub fn settle(&self, account: Account) {
+        let Account { budget: part, rate, has_all } = account;
+        let cost = rate.cost_of(part.ticks_spent());
+        if rate != Rate::ONE {
+            self.meter(cost);
+        }
+        // Whoever goes on with this budget finds out whether it has ended.
+        let _ = self.pay(cost);
+        if has_all && part.exhausted() == Some(Exhausted::Ticks) {
+            self.exhaust(Exhausted::Ticks);
+        }
+    }
+
+    /// Ends the budget for want of ticks, without spending what is left: for a computation that gets
+    /// no further with it, and may with a larger one. A budget of which all that was left is such a part
+    /// ends with it.
+    pub fn end_for_more(&self) -> Exhausted {
+        self.exhaust(Exhausted::Ticks)
+    }
+}
+
+/// What a part of a budget may use: so many ticks of the whole, or all that are left.
+#[derive(Clone, Debug)]
+pub struct Share {
+    ticks: u64,
+    deadline: Option<Instant>,
+    cancel: Option<CancelHandle>,
+    rate: Rate,
+}
+
+impl Share {
+    /// At most so many ticks.
+    #[must_use]
+    pub fn ticks(ticks: u64) -> Self {
+        Self { ticks, deadline: None, cancel: None, rate: Rate::ONE }
+    }
+
+    /// All that is left.
+    #[must_use]
+    pub fn all() -> Self {
+        Self::ticks(u64::MAX)
+    }
+
+    /// Ends at this time, too.
+    #[must_use]
+    pub fn until(mut self, deadline: impl Into<Option<Instant>>) -> Self {
+        self.deadline = deadline.into();
+        self
+    }
+
+    /// Is cancelled by this handle and no longer by that of the whole.
+    #[must_use]
+    pub fn cancelled_by(mut self, handle: CancelHandle) -> Self {
+        self.cancel = Some(handle);
+        self
+    }
+
+    /// Counts in larger steps: each tick of the part costs so many of the whole.
+    ///
+    /// ```
+    /// use trine_collections::{Budget, Share};
+    /// let budget = Budget::unlimited().with_ticks(1000);
+    /// budget.within(Share::all().each_costs(100), |part| {
+    ///     assert_eq!(part.ticks_left(), 10);
+    ///     part.spend(3)
+    /// }).unwrap();
+    /// assert_eq!(budget.ticks_spent(), 300);
+    /// ```
+    #[must_use]
+    pub fn each_costs(mut self, ticks: u64) -> Self {
+        self.rate = Rate::Cost(ticks.max(1));
+        self
+    }
+
+    /// Counts in smaller steps: so many ticks of the part cost one of the whole. What is begun counts.
+    #[must_use]
+    pub fn for_one(mut self, ticks: u64) -> Self {
+        self.rate = Rate::ForOne(ticks.max(1));
+        self
+    }
+}
+
+impl From<u64> for Share {
+    fn from(ticks: u64) -> Self {
+        Self::ticks(ticks)
+    }
+}
+
+/// What ticks of a part are worth; not zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rate {
+    Cost(u64),
+    ForOne(u64),
+}
+
+impl Rate {
+    const ONE: Self = Self::Cost(1);
+
+    /// How many ticks a part has for so many of the whole.
+    fn ticks_for(self, cost: u64) -> u64 {
+        match self {
+            Self::Cost(each) => cost / each,
+            Self::ForOne(many) => cost.saturating_mul(many),
+        }
+    }
+
+    /// What so many ticks of a part cost.
+    fn cost_of(self, ticks: u64) -> u64 {
+        match self {
+            Self::Cost(each) => ticks.saturating_mul(each),
+            Self::ForOne(many) => ticks.div_ceil(many),
+        }
+    }
+}
+
+/// A part of a budget that somebody owns until it is [settled](Budget::settle).
+#[derive(Debug)]
+#[must_use = "what was spent is lost unless the account is settled"]
+pub struct Account {
+    budget: Budget,
+    rate: Rate,
+    /// Whether nothing was left beside it when it was opened.
+    has_all: bool,
+}
+
+impl Account {
+    /// What may be spent.
+    #[must_use]
+    pub const fn budget(&self) -> &Budget {
+        &self.budget
     }
 }
 
@@ -299,12 +523,117 @@ mod tests {
         let handle = CancelHandle::with_hook(|handle| handle.cancel(Exhausted::Interrupted));
         let budget = Budget::unlimited().with_cancel(handle);
         assert_eq!(budget.spend(1), Ok(()));
-        assert_eq!(budget.part(10).refresh(), Err(Exhausted::Interrupted));
+        assert_eq!(budget.within(10, Budget::refresh), Err(Exhausted::Interrupted));
     }
 
     #[test]
     fn past_deadline_stops() {
         let budget = Budget::unlimited().with_deadline(Instant::now());
         assert_eq!(budget.refresh(), Err(Exhausted::Deadline));
+    }
+
+    #[test]
+    fn parts_pay_for_their_parts() {
+        let budget = Budget::unlimited().with_ticks(1000);
+        let sum = budget.within(500, |part| {
+            let inner: u64 = (1..=4)
+                .map(|ticks| {
+                    part.within(100, |inner| {
+                        inner.spend(ticks).unwrap();
+                        inner.ticks_spent()
+                    })
+                })
+                .sum();
+            assert_eq!(part.ticks_spent(), inner);
+            part.spend(5).unwrap();
+            inner + 5
+        });
+        assert_eq!(sum, 15);
+        assert_eq!((budget.ticks_spent(), budget.ticks_left()), (15, 985));
+    }
+
+    #[test]
+    fn what_ends_early_is_paid() {
+        let budget = Budget::unlimited();
+        let ended = budget.within(10, |part| -> Result<(), Exhausted> {
+            part.spend(7)?;
+            part.spend(7)?;
+            unreachable!("there are ten ticks")
+        });
+        assert_eq!(ended, Err(Exhausted::Ticks));
+        assert_eq!((budget.ticks_spent(), budget.exhausted()), (14, None));
+    }
+
+    #[test]
+    fn a_part_that_has_all_ends_the_whole() {
+        let budget = Budget::unlimited().with_ticks(10);
+        assert_eq!(budget.within(20, |part| part.spend(11)), Err(Exhausted::Ticks));
+        assert_eq!(budget.refresh(), Err(Exhausted::Ticks));
+        assert_eq!(budget.within(1, Budget::refresh), Err(Exhausted::Ticks), "so have its parts");
+    }
+
+    #[test]
+    fn a_budget_that_ends_for_more_has_spent_what_it_has() {
+        let budget = Budget::unlimited().with_ticks(100);
+        let end = |part: &Budget| part.spend(3).map(|()| part.end_for_more());
+        assert_eq!(budget.within(50, end), Ok(Exhausted::Ticks));
+        assert_eq!((budget.ticks_spent(), budget.refresh()), (3, Ok(())));
+        assert_eq!(budget.within(97, end), Ok(Exhausted::Ticks));
+        assert_eq!((budget.ticks_spent(), budget.refresh()), (6, Err(Exhausted::Ticks)));
+    }
+
+    #[test]
+    fn the_end_of_a_part_in_time_is_its_own() {
+        let budget = Budget::unlimited();
+        let share = Share::all().until(Instant::now());
+        assert_eq!(budget.within(share, Budget::refresh), Err(Exhausted::Deadline));
+        let handle = CancelHandle::new();
+        handle.cancel(Exhausted::Interrupted);
+        let share = Share::all().cancelled_by(handle);
+        assert_eq!(budget.within(share, Budget::refresh), Err(Exhausted::Interrupted));
+        assert_eq!(budget.refresh(), Ok(()));
+    }
+
+    #[test]
+    fn sums_do_not_wrap() {
+        let budget = Budget::unlimited();
+        let share = Share::all().each_costs(u64::MAX);
+        assert_eq!(budget.within(share, |part| part.spend(2)), Err(Exhausted::Ticks));
+        assert_eq!((budget.ticks_spent(), budget.refresh()), (u64::MAX, Err(Exhausted::Ticks)));
+        let budget = Budget::unlimited().with_ticks(1 << 60);
+        let left = budget.within(Share::all().for_one(16), Budget::ticks_left);
+        assert_eq!(left, u64::MAX);
+    }
+
+    #[test]
+    fn rates_round_up() {
+        let budget = Budget::unlimited().with_ticks(10);
+        let spend = |part: &Budget| part.spend(17);
+        assert_eq!(budget.within(Share::all().for_one(16), spend), Ok(()));
+        assert_eq!(budget.ticks_spent(), 2);
+    }
+
+    #[test]
+    fn accounts_lose_nothing() {
+        let budget = Budget::unlimited().with_ticks(100);
+        let accounts = [budget.open(30), budget.open(Share::all())];
+        assert_eq!(accounts[0].budget().spend(20), Ok(()));
+        assert_eq!(accounts[1].budget().spend(70), Ok(()));
+        accounts.into_iter().for_each(|account| budget.settle(account));
+        assert_eq!((budget.ticks_spent(), budget.ticks_left()), (90, 10));
+    }
+
+    #[cfg(debug_assertions)]
+    #[test]
+    fn the_meter_agrees_with_what_is_paid() {
+        let handle = CancelHandle::new();
+        let budget = Budget::unlimited().with_cancel(handle.clone());
+        budget.spend(2).unwrap();
+        budget.within(100, |part| part.within(10, |inner| inner.spend(5))).unwrap();
+        budget.within(Share::all().for_one(4), |part| part.within(9, |one| one.spend(9))).unwrap();
+        budget.within(Share::all().each_costs(3), |part| part.spend(2)).unwrap();
+        assert_eq!((budget.ticks_spent(), handle.metered()), (16, 16));
+        Budget::unlimited().with_cancel(handle.clone()).spend(1).unwrap();
+        assert_eq!((budget.ticks_spent(), handle.metered()), (16, 17), "nobody has paid this");
     }
 }

@@ -11,6 +11,6 @@ mod id_table;
 mod table_full;
 
 pub use answer::Answer;
-pub use budget::{Budget, CancelHandle, Exhausted, has_passed};
+pub use budget::{Account, Budget, CancelHandle, Exhausted, Share, has_passed};
 pub use id_table::IdTable;
 pub use table_full::{TableFull, table_full};

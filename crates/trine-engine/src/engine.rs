@@ -17,7 +17,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
-use trine_collections::{Budget, Exhausted};
+use trine_collections::{Budget, Exhausted, Share};
 use trine_sat::{
     Cadical, Contact, Lit, SatConfig, SatSolver, SatSolverWithPropagator, SearchAnswer,
 };
@@ -376,11 +376,7 @@ impl Engine {
             let guard = self.incompleteness_guard.iter().map(|(literal, _)| literal);
             let assumed = self.levels.iter().flatten().chain(assumptions);
             let active: Vec<Lit> = assumed.chain(guard).chain(&self.guesses).copied().collect();
-            {
-                let mut search_theories = self.search_theories.borrow_mut();
-                search_theories.exhausted = None;
-                search_theories.budget = budget.part(u64::MAX);
-            }
+            self.search_theories.borrow_mut().begin_search(budget.open(Share::all()));
             let trace = budget.trace();
             let search = || self.search_in_turns(store, &active, budget);
             let found = trace.during(Activity::SatSearch, search, |found| match found {
@@ -388,16 +384,14 @@ impl Engine {
                 Ok(Found::Decided(Decided::Sat)) => Outcome::Model,
                 Ok(Found::Decided(Decided::Unsat(_))) => Outcome::Contradiction,
                 Err(_) => Outcome::GaveUp,
-            })?;
-            let answer = match found {
+            });
+            let (account, exhausted) = self.search_theories.borrow_mut().end_search();
+            budget.settle(account);
+            let answer = match found? {
                 Found::Answer(answer) => answer,
                 Found::Decided(decided) => return self.conclude(store, decided, budget),
             };
-            let (exhausted, spent) = {
-                let search_theories = self.search_theories.borrow();
-                (search_theories.exhausted, search_theories.budget.ticks_spent())
-            };
-            budget.spend(spent)?;
+            budget.refresh()?;
             match answer {
                 SearchAnswer::Unsat if self.guesses.iter().any(|&guess| self.sat.failed(guess)) => {
                     self.guesses.clear();
@@ -447,9 +441,8 @@ impl Engine {
             return Ok(Found::Answer(SearchAnswer::Sat));
         }
         while let Some(turn) = self.ask_whole(|theory, _| theory.turn()).flatten() {
-            let part = budget.part(turn);
-            let answer = self.sat.search(active, &part);
-            budget.spend(part.ticks_spent())?;
+            let answer = budget.within(turn, |part| self.sat.search(active, part));
+            budget.refresh()?;
             if !matches!(answer, SearchAnswer::Unknown(_)) {
                 return Ok(Found::Answer(answer));
             }

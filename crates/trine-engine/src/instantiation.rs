@@ -336,7 +336,7 @@ impl Instantiation {
             let missing = self.missing(store, &values, budget)?;
             let is_too_much = self.told - told_before > MAX_INSTANCES as u64;
             if missing.is_empty() || is_too_much {
-                return Ok(self.reason(store).into());
+                return Ok(self.reason(store, budget).into());
             }
             for (instance, place) in missing {
                 self.told += 1;
@@ -349,7 +349,7 @@ impl Instantiation {
                 self.tell(store, fact, budget)?;
             }
         }
-        Ok(self.reason(store).into())
+        Ok(self.reason(store, budget).into())
     }
 
     /// Of terms with one value in the candidate the first one; with the values.
@@ -359,22 +359,23 @@ impl Instantiation {
         terms: FxHashMap<SortId, Vec<TermId>>,
         budget: &Budget,
     ) -> Result<FxHashMap<SortId, Vec<(TermId, Value)>>, Exhausted> {
-        let part = budget.part(EVALUATION_TICKS);
         let mut evaluator = Evaluator::new(store, &self.model);
         let mut chosen = FxHashMap::default();
-        for (sort, terms) in terms {
-            let mut seen: FxHashSet<Value> = FxHashSet::default();
-            let mut of_sort = Vec::new();
-            for term in terms {
-                if let Ok(value) = evaluator.eval(term, &part)
-                    && seen.insert(value.clone())
-                {
-                    of_sort.push((term, value));
+        budget.within(EVALUATION_TICKS, |part| {
+            for (sort, terms) in terms {
+                let mut seen: FxHashSet<Value> = FxHashSet::default();
+                let mut of_sort = Vec::new();
+                for term in terms {
+                    if let Ok(value) = evaluator.eval(term, part)
+                        && seen.insert(value.clone())
+                    {
+                        of_sort.push((term, value));
+                    }
                 }
+                chosen.insert(sort, of_sort);
             }
-            chosen.insert(sort, of_sort);
-        }
-        budget.spend(part.ticks_spent())?;
+        });
+        budget.refresh()?;
         Ok(chosen)
     }
 
@@ -385,11 +386,12 @@ impl Instantiation {
         assumed: &[TermId],
         budget: &Budget,
     ) -> Result<bool, Exhausted> {
-        let part = budget.part(EVALUATION_TICKS);
         let mut evaluator = Evaluator::new(store, &self.model);
         let mut given = self.levels.iter().flat_map(|level| &level.given).chain(assumed);
-        let holds = given.all(|&formula| evaluator.holds(formula, &part) == Ok(true));
-        budget.spend(part.ticks_spent())?;
+        let holds = budget.within(EVALUATION_TICKS, |part| {
+            given.all(|&formula| evaluator.holds(formula, part) == Ok(true))
+        });
+        budget.refresh()?;
         Ok(holds)
     }
 
@@ -405,47 +407,16 @@ impl Instantiation {
         let mut missing = Vec::new();
         let mut later = Vec::new();
         for place in places {
-            let Quantified { formula, stand_in, .. } = self.quantified[place];
-            let part = budget.part(EVALUATION_TICKS);
-            let chosen = Evaluator::new(store, &self.model).holds(stand_in, &part);
-            if chosen != Ok(true) {
-                continue;
-            }
-            let args = store.args(formula).to_vec();
-            let (variables, body) = args.split_at(args.len() - 1);
-            let lists: Vec<&[(TermId, Value)]> = variables
-                .iter()
-                .map(|&variable| values.get(&store.sort(variable)).map_or(&[][..], |v| v))
-                .collect();
-            let mut instances = Vec::new();
-            for tuple in tuples(&lists, TUPLES_PER_ROUND) {
-                let replacements: Vec<(TermId, TermId)> = variables
-                    .iter()
-                    .zip(&lists)
-                    .zip(tuple)
-                    .map(|((&variable, list), position)| (variable, list[position].0))
-                    .collect();
-                let instance = store.substitute(body[0], &replacements);
-                budget.spend(8)?;
-                if !self.instances.contains(&(place, instance)) {
-                    instances.push(instance);
+            let stand_in = self.quantified[place].stand_in;
+            let (mut broken, mut open) = budget.within(EVALUATION_TICKS, |part| {
+                if Evaluator::new(store, &self.model).holds(stand_in, part) != Ok(true) {
+                    return Ok((Vec::new(), Vec::new()));
                 }
-            }
-            let mut evaluator = Evaluator::new(store, &self.model);
-            let (mut broken, mut open) = (Vec::new(), Vec::new());
-            for instance in instances {
-                match evaluator.holds(instance, &part) {
-                    Ok(true) => {}
-                    Ok(false) => broken.push((instance, place)),
-                    Err(EvalError::Exhausted(_)) if budget.exhausted().is_some() => break,
-                    Err(_) => open.push((instance, place)),
-                }
-                if broken.len() == PER_ROUND {
-                    break;
-                }
-            }
-            budget.spend(part.ticks_spent())?;
-            open.truncate(PER_ROUND);
+                let instances = self.new_instances(store, place, values, budget)?;
+                let is_over = || budget.exhausted().is_some();
+                Ok(self.broken_and_open(store, place, instances, part, is_over))
+            })?;
+            budget.refresh()?;
             missing.append(&mut broken);
             later.append(&mut open);
         }
@@ -453,15 +424,74 @@ impl Instantiation {
         Ok(if missing.is_empty() { later } else { missing })
     }
 
+    /// Instances of a quantifier that were not told before.
+    fn new_instances(
+        &self,
+        store: &mut TermStore,
+        place: usize,
+        values: &FxHashMap<SortId, Vec<(TermId, Value)>>,
+        budget: &Budget,
+    ) -> Result<Vec<TermId>, Exhausted> {
+        let args = store.args(self.quantified[place].formula).to_vec();
+        let (variables, body) = args.split_at(args.len() - 1);
+        let lists: Vec<&[(TermId, Value)]> = variables
+            .iter()
+            .map(|&variable| values.get(&store.sort(variable)).map_or(&[][..], |v| v))
+            .collect();
+        let mut instances = Vec::new();
+        for tuple in tuples(&lists, TUPLES_PER_ROUND) {
+            let replacements: Vec<(TermId, TermId)> = variables
+                .iter()
+                .zip(&lists)
+                .zip(tuple)
+                .map(|((&variable, list), position)| (variable, list[position].0))
+                .collect();
+            let instance = store.substitute(body[0], &replacements);
+            budget.spend(8)?;
+            if !self.instances.contains(&(place, instance)) {
+                instances.push(instance);
+            }
+        }
+        Ok(instances)
+    }
+
+    /// Few of the instances that the candidate breaks, and of those that cannot be evaluated.
+    fn broken_and_open(
+        &self,
+        store: &TermStore,
+        place: usize,
+        instances: Vec<TermId>,
+        budget: &Budget,
+        is_over: impl Fn() -> bool,
+    ) -> (Vec<(TermId, usize)>, Vec<(TermId, usize)>) {
+        let mut evaluator = Evaluator::new(store, &self.model);
+        let (mut broken, mut open) = (Vec::new(), Vec::new());
+        for instance in instances {
+            match evaluator.holds(instance, budget) {
+                Ok(true) => {}
+                Ok(false) => broken.push((instance, place)),
+                Err(EvalError::Exhausted(_)) if is_over() => break,
+                Err(_) => open.push((instance, place)),
+            }
+            if broken.len() == PER_ROUND {
+                break;
+            }
+        }
+        open.truncate(PER_ROUND);
+        (broken, open)
+    }
+
     /// Why there is no answer: the first quantifier that is not settled.
-    fn reason(&self, store: &TermStore) -> Incomplete {
-        let part = Budget::unlimited().with_ticks(EVALUATION_TICKS);
+    fn reason(&self, store: &TermStore, budget: &Budget) -> Incomplete {
         let mut evaluator = Evaluator::new(store, &self.model);
         let mut active: Vec<usize> = self.active.iter().copied().collect();
         active.sort_unstable();
-        let open = active.into_iter().map(|place| &self.quantified[place]).find(|quantified| {
-            let chosen = evaluator.holds(quantified.stand_in, &part);
-            chosen.is_err() || evaluator.holds(quantified.formula, &part) != chosen
+        let mut quantified = active.into_iter().map(|place| &self.quantified[place]);
+        let open = budget.within(EVALUATION_TICKS, |part| {
+            quantified.find(|quantified| {
+                let chosen = evaluator.holds(quantified.stand_in, part);
+                chosen.is_err() || evaluator.holds(quantified.formula, part) != chosen
+            })
         });
         match open {
             Some(quantified) => Cause::QuantifierInstances.at(quantified.origin),

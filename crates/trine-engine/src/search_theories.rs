@@ -12,7 +12,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use trine_collections::{Budget, Exhausted};
+use trine_collections::{Account, Budget, Exhausted, Share};
 use trine_sat::{LemmaTag, Lit, ModelCheck, Propagator, Retention, SearchCx, Var};
 use trine_term::{TermId, TermStore};
 
@@ -112,7 +112,7 @@ pub(crate) struct SearchTheories {
     /// A contradiction was reported, and nothing undone since.
     contradicted: bool,
     /// The limits of the present search.
-    pub(crate) budget: Budget,
+    pub(crate) account: Account,
     /// The limits were met.
     pub(crate) exhausted: Option<Exhausted>,
     events: Vec<Event>,
@@ -122,6 +122,18 @@ pub(crate) struct SearchTheories {
 }
 
 impl SearchTheories {
+    /// Begins a search that pays from this account until it is [ended](Self::end_search).
+    pub(crate) fn begin_search(&mut self, account: Account) {
+        self.exhausted = None;
+        self.account = account;
+    }
+
+    /// Ends a search: what it has spent, and why it ended early.
+    pub(crate) fn end_search(&mut self) -> (Account, Option<Exhausted>) {
+        let idle = Budget::unlimited().open(Share::all());
+        (std::mem::replace(&mut self.account, idle), self.exhausted)
+    }
+
     /// Theories for which `truth` is the literal that is true; these follow the search beside arithmetic.
     pub(crate) fn new(truth: Lit, others: Vec<Rc<RefCell<dyn SearchTheory>>>) -> Self {
         let mut congruence = Congruence::new();
@@ -141,7 +153,7 @@ impl SearchTheories {
             promised: Vec::new(),
             log: LemmaLog::default(),
             contradicted: false,
-            budget: Budget::unlimited(),
+            account: Budget::unlimited().open(Share::all()),
             exhausted: None,
             events: Vec::new(),
             implied: Vec::new(),
@@ -154,9 +166,9 @@ impl SearchTheories {
         &mut self,
         mut speak: impl FnMut(Place, &mut dyn SearchTheory, &Budget) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
-        speak(ARITHMETIC, &mut self.arithmetic, &self.budget)?;
+        speak(ARITHMETIC, &mut self.arithmetic, self.account.budget())?;
         for (position, theory) in self.others.iter().enumerate() {
-            speak(Place(position as u8 + 1), &mut *theory.borrow_mut(), &self.budget)?;
+            speak(Place(position as u8 + 1), &mut *theory.borrow_mut(), self.account.budget())?;
         }
         Ok(())
     }
@@ -168,10 +180,10 @@ impl SearchTheories {
         speak: impl FnOnce(&mut dyn SearchTheory, &Budget) -> T,
     ) -> T {
         match place.0.checked_sub(1) {
-            None => speak(&mut self.arithmetic, &self.budget),
+            None => speak(&mut self.arithmetic, self.account.budget()),
             Some(position) => {
                 let theory = &self.others[usize::from(position)];
-                speak(&mut *theory.borrow_mut(), &self.budget)
+                speak(&mut *theory.borrow_mut(), self.account.budget())
             }
         }
     }

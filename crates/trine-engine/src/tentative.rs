@@ -23,11 +23,21 @@ pub(crate) fn search(
     mut groups: Vec<Vec<Lit>>,
     budget: &Budget,
 ) -> Result<bool, Exhausted> {
-    let part = budget.part(TICKS);
+    let found = budget.within(TICKS, |part| search_within(sat, active, &mut groups, part));
+    budget.refresh()?;
+    Ok(found)
+}
+
+fn search_within(
+    sat: &mut Cadical,
+    active: &[Lit],
+    groups: &mut Vec<Vec<Lit>>,
+    budget: &Budget,
+) -> bool {
     let mut found = false;
     for _ in 0..MAX_REFUTATIONS {
         let assumed: Vec<Lit> = active.iter().chain(groups.iter().flatten()).copied().collect();
-        let answer = sat.search(&assumed, &part);
+        let answer = sat.search(&assumed, budget);
         found = answer == SearchAnswer::Sat;
         let before = groups.len();
         if answer == SearchAnswer::Unsat {
@@ -37,7 +47,5 @@ pub(crate) fn search(
             break;
         }
     }
-    budget.spend(part.ticks_spent())?;
-    budget.refresh()?;
-    Ok(found)
+    found
 }

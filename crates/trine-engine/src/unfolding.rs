@@ -150,9 +150,21 @@ impl Unfolding {
         model: &Interpretation,
         budget: &Budget,
     ) -> Result<Vec<TermId>, Exhausted> {
-        let part = budget.part(EVALUATION_TICKS);
-        let mut evaluator = Evaluator::new(store, model);
-        let mut value = |term: TermId| evaluator.eval(term, &part).ok();
+        budget.within(EVALUATION_TICKS, |part| {
+            let mut evaluator = Evaluator::new(store, model);
+            let value = |term: TermId| evaluator.eval(term, part).ok();
+            self.wrong_by(store, assumptions, value, budget)
+        })
+    }
+
+    /// As [`wrong`](Self::wrong), with the values of the candidate.
+    fn wrong_by(
+        &self,
+        store: &TermStore,
+        assumptions: &[Lit],
+        mut value: impl FnMut(TermId) -> Option<Value>,
+        budget: &Budget,
+    ) -> Result<Vec<TermId>, Exhausted> {
         let assumed = assumptions.iter().filter_map(|literal| self.named.get(literal));
         let asserted = self.levels.iter().flat_map(|level| &level.asserted);
         let mut stack: Vec<TermId> = asserted.chain(assumed).copied().collect();
@@ -194,8 +206,6 @@ impl Unfolding {
                 _ => stack.extend(args),
             }
         }
-        let spent = part.ticks_spent();
-        budget.spend(spent)?;
         Ok(wrong)
     }
 

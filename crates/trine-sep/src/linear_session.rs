@@ -187,9 +187,8 @@ impl PureSolver for WithLinear<'_> {
         if !self.send(store, old) || !self.send(store, new) {
             return self.other.check(store, assertions, budget);
         }
-        let part = budget.part(SESSION_TICKS);
-        let answer = self.session.check(&part);
-        if let Err(reason) = budget.spend(part.ticks_spent()) {
+        let answer = budget.within(SESSION_TICKS, |part| self.session.check(part));
+        if let Err(reason) = budget.refresh() {
             return PureAnswer::Unknown(PureReason::Exhausted(reason));
         }
         match answer {

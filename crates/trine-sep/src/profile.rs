@@ -74,11 +74,10 @@ impl Problem<'_> {
         ticks: u64,
     ) -> Result<Found, GiveUp> {
         let outer = self.budget;
-        let part = outer.part(ticks);
-        let result = self.profiles(pairs, premises, wanted, &part);
+        let result = outer.within(ticks, |part| self.profiles(pairs, premises, wanted, part));
         match result {
             Err(GiveUp::Exhausted(_)) => {
-                outer.spend(0)?;
+                outer.refresh()?;
                 Err(GiveUp::Bound)
             }
             result => result,

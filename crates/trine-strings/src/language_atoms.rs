@@ -152,9 +152,7 @@ impl Resolver<'_> {
         let r = &mut self.languages.regexes;
         let (more, less) = (r.difference(a, b), r.difference(b, a));
         let difference = r.union([more, less]);
-        let part = budget.part(EQUATION_TICKS);
-        let empty = r.is_language_empty(difference, &part);
-        budget.spend(part.ticks_spent())?;
+        let empty = budget.within(EQUATION_TICKS, |part| r.is_language_empty(difference, part));
         budget.refresh()?;
         Ok(empty.ok())
     }

@@ -177,11 +177,12 @@ impl StringSearch {
         budget: &Budget,
         question: impl FnOnce(&mut Languages, &Budget) -> Result<bool, GiveUp>,
     ) -> Result<Option<bool>, Stop> {
-        let part = budget.part(QUESTION_TICKS);
-        let answer = question(&mut self.languages.borrow_mut(), &part);
-        let spent = part.ticks_spent();
+        let (answer, spent) = budget.within(QUESTION_TICKS, |part| {
+            let answer = question(&mut self.languages.borrow_mut(), part);
+            (answer, part.ticks_spent())
+        });
         self.spent += spent;
-        budget.spend(spent)?;
+        budget.refresh()?;
         Ok(answer.ok())
     }
 

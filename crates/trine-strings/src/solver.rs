@@ -91,11 +91,10 @@ impl StringSolver {
     /// ask for little more.
     fn was_model_kept(&self, store: &TermStore, assumptions: &[Lit], budget: &Budget) -> bool {
         let Some(model) = &self.model else { return false };
-        let part = budget.part(FIRST_TICKS);
-        let kept = holds(store, &self.formulas(assumptions), model, &part) == Ok(true);
         // If the budget has ended, whoever comes next finds out.
-        let _ = budget.spend(part.ticks_spent());
-        kept
+        budget.within(FIRST_TICKS, |part| {
+            holds(store, &self.formulas(assumptions), model, part) == Ok(true)
+        })
     }
 
     fn alternate(
@@ -117,21 +116,27 @@ impl StringSolver {
         for &bound in bounds {
             budget.refresh()?;
             if given_up.is_none() {
-                let part = budget.part(ticks.saturating_mul(search_share));
-                match self.engine.check(store, assumptions, &part) {
+                let share = ticks.saturating_mul(search_share);
+                let (answer, spent) = budget.within(share, |part| {
+                    let answer = self.engine.check(store, assumptions, part);
+                    (answer, part.ticks_spent())
+                });
+                match answer {
                     Answer::Unknown(Reason::Exhausted(_)) => budget.refresh()?,
                     answer => match self.accept(store, &formulas, answer, budget)? {
                         // With more ticks procedures get further.
-                        Answer::Unknown(_) if part.ticks_spent() > ticks => {}
+                        Answer::Unknown(_) if spent > ticks => {}
                         Answer::Unknown(why) => given_up = Some(why),
                         answer => return Ok(answer),
                     },
                 }
             }
-            let part = budget.part(ticks.saturating_mul(string_share));
+            let share = ticks.saturating_mul(string_share);
             let search = || {
                 let languages = &mut self.languages.borrow_mut();
-                bounded::search(store, &parts.about, languages, bound, &self.config, &part)
+                budget.within(share, |part| {
+                    bounded::search(store, &parts.about, languages, bound, &self.config, part)
+                })
             };
             let outcome = |answer: &BoundedAnswer| match answer {
                 BoundedAnswer::Model(_) => Outcome::Model,
@@ -144,9 +149,10 @@ impl StringSolver {
                     return Ok(Answer::Sat(()));
                 }
                 BoundedAnswer::Model(values) => {
-                    let part = budget.part(ticks.saturating_mul(search_share));
-                    let answer = self.complete(store, assumptions, &values, &part);
-                    budget.spend(part.ticks_spent())?;
+                    let answer = budget.within(ticks.saturating_mul(search_share), |part| {
+                        self.complete(store, assumptions, &values, part)
+                    });
+                    budget.refresh()?;
                     if let Ok(Answer::Sat(())) = answer
                         && let Answer::Sat(()) =
                             self.accept(store, &formulas, Answer::Sat(()), budget)?

@@ -302,13 +302,14 @@ impl StringTheory {
             position = position.min(core.len()) - 1;
             let mut fewer = core.clone();
             fewer.remove(position);
-            let part = budget.part(THINNING_TICKS);
             let languages = &mut self.languages.borrow_mut();
-            let outcome = conjunction::check(store, languages, &fewer, &settings, &part);
+            let outcome = budget.within(THINNING_TICKS, |part| {
+                conjunction::check(store, languages, &fewer, &settings, part)
+            });
             if let Outcome::Conflict(kept) = outcome {
                 core = kept.into_iter().map(|at| fewer[at as usize]).collect();
             }
-            budget.spend(part.ticks_spent())?;
+            budget.refresh()?;
         }
         Ok(core)
     }
@@ -441,12 +442,14 @@ impl Theory for StringTheory {
             Some(_) => u64::MAX,
             None => CONJUNCTION_TICKS.saturating_mul(self.effort),
         };
-        let part = budget.part(effort_limit);
-        let size = part.ticks_left();
-        let outcome = {
+        let is_cut_short = budget.ticks_left() < effort_limit;
+        let (outcome, was_used) = budget.within(effort_limit, |part| {
+            let size = part.ticks_left();
             let languages = &mut self.languages.borrow_mut();
-            conjunction::check(store, languages, &literals, &self.settings, &part)
-        };
+            let outcome = conjunction::check(store, languages, &literals, &self.settings, part);
+            // Procedures have parts of it, so that it need not have ended.
+            (outcome, part.exhausted().is_some() || part.ticks_spent() > size / 2)
+        });
         let literals = &literals[..of_implicant];
         let verdict = match outcome {
             Outcome::Candidate(Candidate { strings, numbers }) => {
@@ -474,16 +477,14 @@ impl Theory for StringTheory {
                 }
             }
             Outcome::GaveUp(why) => {
-                // With a larger budget there may be an answer. Procedures have parts of it, so that it
-                // need not have ended.
-                let was_used = part.exhausted().is_some() || part.ticks_spent() > size / 2;
-                if was_used && budget.ticks_left() < effort_limit {
-                    budget.spend(budget.ticks_left().saturating_add(1))?;
+                // With a larger budget there may be an answer.
+                if was_used && is_cut_short {
+                    return Err(budget.end_for_more());
                 }
                 Verdict::Undecided(literals.to_vec(), Cause::from(why).into())
             }
         };
-        budget.spend(part.ticks_spent())?;
+        budget.refresh()?;
         Ok(verdict)
     }
 

@@ -174,9 +174,8 @@ impl ComponentSplit {
                 let answer = if is_last {
                     solver.check(store, &literals, budget)
                 } else {
-                    let part = budget.part(turn);
-                    let answer = solver.check(store, &literals, &part);
-                    budget.spend(part.ticks_spent())?;
+                    let answer = budget.within(turn, |part| solver.check(store, &literals, part));
+                    budget.refresh()?;
                     answer
                 };
                 match answer {

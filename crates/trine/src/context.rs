@@ -441,6 +441,12 @@ impl Context {
         self.solver.answered_by_proof();
     }
 
+    /// Counts what was spent on a proof.
+    #[cfg(feature = "proofs")]
+    pub(crate) fn pay(&mut self, budget: &Budget) {
+        self.solver.pay(budget);
+    }
+
     /// What is left of a premise, or missing in it, where the conclusion holds on a part of it. The
     /// assertions hold beside the premise; the inner error says why nothing was found.
     ///

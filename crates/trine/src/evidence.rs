@@ -200,10 +200,11 @@ impl Evidence {
         budget: &Budget,
     ) -> Result<String, String> {
         let reader = || self.steps.reader.clone();
-        let few = budget.part(TICKS_BEFORE_PROFILES);
         let lines = heaps::by_segments(reader(), budget)
             .or_else(|_| heaps::by_contradictions(reader(), budget))
-            .or_else(|_| self.by_proof_search(question, &few))
+            .or_else(|_| {
+                budget.within(TICKS_BEFORE_PROFILES, |few| self.by_proof_search(question, few))
+            })
             .or_else(|_| heaps::by_profiles(reader(), budget))
             .or_else(|_| self.by_proof_search(question, budget))?;
         self.take_lines(&lines)?;

@@ -25,7 +25,7 @@ use crate::answer::{Answer, Cause, Reason};
 use crate::heap_values::value_term;
 use crate::options::Options;
 use crate::reason_text::incomplete_text;
-use crate::solver::{InternalFault, Limits, ScriptAssertion, Solver};
+use crate::solver::{InternalFault, ScriptAssertion, Solver};
 use crate::unrelated::parts;
 
 /// What was found: a model that the evaluator has looked at, or assertions that are inconsistent together.
@@ -256,8 +256,8 @@ pub fn proof_text(
 ) -> Result<Result<String, String>, InternalFault> {
     #[cfg(feature = "proofs")]
     {
-        let few = budget.part(TICKS_BEFORE_PROFILES);
-        if let Ok(text) = searched_proof(store, assertions, options, &few)? {
+        let search = |few: &Budget| searched_proof(store, assertions, options, few);
+        if let Ok(text) = budget.within(TICKS_BEFORE_PROFILES, search)? {
             return Ok(Ok(text));
         }
         if let Ok(text) = crate::evidence::profiles_of(store, assertions, budget) {
@@ -393,17 +393,9 @@ impl PureSolver for DataSession {
             solver.assert(ScriptAssertion { term, name: None });
             sent.push(term);
         }
-        let limits = Limits {
-            deadline: budget.deadline(),
-            ticks: (budget.ticks_left() != u64::MAX).then(|| budget.ticks_left()),
-            cancel: budget.cancel_handle(),
-            trace: budget.trace().clone(),
-        };
-        let before = solver.statistics().ticks;
-        let answer = solver.check(store, &[], &limits);
-        let spent = budget.spend(solver.statistics().ticks - before);
+        let answer = solver.check_on(store, &[], budget);
         self.last = Some((solver, sent));
-        if let (Err(reason), Ok(_)) = (spent, &answer) {
+        if let (Err(reason), Ok(_)) = (budget.refresh(), &answer) {
             return PureAnswer::Unknown(PureReason::Exhausted(reason));
         }
         match answer {

@@ -170,12 +170,13 @@ impl HeapTheory {
             Ok(Answer::Unsat(_)) => {
                 let cost = budget.ticks_spent() - before;
                 let ticks = cost.saturating_mul(MINIMIZE_FACTOR).saturating_add(MINIMIZE_TICKS);
-                let part = budget.part(ticks);
                 // What is inside of others counts as a whole.
                 let fixed = if conjunction.inside.is_empty() { 0 } else { about.len() };
                 let (known, options) = (&mut self.known, &self.options);
-                let core = minimize(store, about.to_vec(), fixed, known, options, &part);
-                budget.spend(part.ticks_spent())?;
+                let core = budget.within(ticks, |part| {
+                    minimize(store, about.to_vec(), fixed, known, options, part)
+                });
+                budget.refresh()?;
                 match core {
                     Ok(core) => {
                         self.stats.sizes[0] += about.len() as u64;

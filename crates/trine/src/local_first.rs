@@ -117,10 +117,9 @@ impl LocalFirst {
             }
             LocalEffort::Long => (LONG, u64::MAX),
         };
-        let part = budget.part(ticks);
-        let outcome = search.run(idle_steps, &part);
+        let outcome = budget.within(ticks, |part| search.run(idle_steps, part));
         self.steps += search.steps();
-        budget.spend(part.ticks_spent())?;
+        budget.refresh()?;
         if outcome != Ok(LocalOutcome::Model) {
             return budget.refresh().map(|()| None);
         }

@@ -269,13 +269,14 @@ impl NarrowIntegers {
         };
         let mut words = None;
         loop {
-            let part = budget.part(turn);
-            let outcome = match self.write(store, &mut words, &mut open, &assumed, &part) {
-                Ok(Some(words)) => self.turn(store, words, assumptions, bounding, &part),
-                Ok(None) => Ok(Turn::GivenUp),
-                Err(ended) => Err(ended),
-            };
-            budget.spend(part.ticks_spent())?;
+            let outcome = budget.within(turn, |part| {
+                match self.write(store, &mut words, &mut open, &assumed, part) {
+                    Ok(Some(words)) => self.turn(store, words, assumptions, bounding, part),
+                    Ok(None) => Ok(Turn::GivenUp),
+                    Err(ended) => Err(ended),
+                }
+            });
+            budget.refresh()?;
             if let Some(words) = &words {
                 self.rows = words.pipeline.backend().statistics();
             }
@@ -308,9 +309,8 @@ impl NarrowIntegers {
         ticks: u64,
         budget: &Budget,
     ) -> Result<Turned, Exhausted> {
-        let part = budget.part(ticks);
-        let answer = self.behind.check(store, assumptions, &part);
-        budget.spend(part.ticks_spent())?;
+        let answer = budget.within(ticks, |part| self.behind.check(store, assumptions, part));
+        budget.refresh()?;
         Ok(match answer {
             Answer::Unknown(Reason::Exhausted(Exhausted::Ticks)) => Turned::OutOfTicks,
             Answer::Unknown(reason @ Reason::Exhausted(_)) => {

@@ -46,7 +46,7 @@ use crate::output::Channel;
 use crate::picture::machine_graphs;
 use crate::picture::{Picture, heap_graph, write_pictures};
 use crate::progress::{Progress, Show};
-use crate::solver::Limits;
+use crate::solver::{CheckStatistics, Limits};
 use crate::watchdog::Watchdog;
 
 /// Why a command is not carried out.
@@ -201,6 +201,8 @@ pub struct Session {
     lemmas: Option<LemmaFile>,
     /// Transition systems that were written.
     written_systems: u64,
+    /// Ticks that the check at hand has spent, on its proof as well.
+    spent_on_check: u64,
     errors: u64,
     fault: bool,
     source: Option<String>,
@@ -234,6 +236,7 @@ impl Session {
             cancel,
             lemmas: None,
             written_systems: 0,
+            spent_on_check: 0,
             errors: 0,
             fault: false,
             source: None,
@@ -538,6 +541,7 @@ impl Session {
     /// The answer of a check under assumptions, which the explainer hears of.
     fn answered(&mut self, assumptions: Vec<WrittenTerm>) -> Result<Answer, Failure> {
         self.assumptions = assumptions;
+        self.spent_on_check = 0;
         let begun = Instant::now();
         #[cfg(feature = "proofs")]
         if let Some(proofs) = &mut self.proofs {
@@ -604,7 +608,11 @@ impl Session {
         let of_check = self.context.options().check_time.map(|time| now + time);
         Limits {
             deadline: of_check.into_iter().chain(self.watchdog.deadline()).min(),
-            ticks: self.context.options().resource_limit,
+            ticks: self
+                .context
+                .options()
+                .resource_limit
+                .map(|limit| limit.saturating_sub(self.spent_on_check)),
             cancel: self.cancel.clone(),
             trace: self.listeners.trace(),
         }
@@ -628,7 +636,12 @@ impl Session {
         if let Some(progress) = &self.listeners.progress {
             progress.check_begins(limits.deadline);
         }
+        let before = self.context.statistics();
         let answer = self.context.check(&assumed, &limits);
+        let after = self.context.statistics();
+        let own = |all: &CheckStatistics| all.ticks.saturating_sub(all.ticks_beside);
+        let own = own(&after).saturating_sub(own(&before));
+        self.spent_on_check = self.spent_on_check.saturating_add(own);
         if let Some(progress) = &self.listeners.progress {
             progress.check_ended();
         }

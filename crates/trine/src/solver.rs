@@ -133,8 +133,11 @@ pub struct CheckStatistics {
     pub checks: u64,
     /// Models that were evaluated on the original assertions.
     pub evaluated_models: u64,
-    /// Ticks spent, those of other jobs left out.
+    /// Ticks spent on checks, their cores and their proofs. Other jobs count as far as the answer waits
+    /// for them whatever the threads do: with deterministic jobs.
     pub ticks: u64,
+    /// Those of them that other jobs have spent.
+    pub ticks_beside: u64,
     /// Checks that other jobs took part in.
     pub races: u64,
     /// Checks that another job has answered.
@@ -144,9 +147,15 @@ pub struct CheckStatistics {
 }
 
 impl CheckStatistics {
-    /// Counts what was spent. A procedure that has to stop may charge all that is left.
+    /// Counts what was spent.
     fn pay(&mut self, budget: &Budget) {
         self.ticks = self.ticks.saturating_add(budget.ticks_spent());
+    }
+
+    /// Counts what another job has spent.
+    fn pay_beside(&mut self, ticks: u64) {
+        self.ticks = self.ticks.saturating_add(ticks);
+        self.ticks_beside = self.ticks_beside.saturating_add(ticks);
     }
 }
 
@@ -340,6 +349,19 @@ impl Solver {
         assumptions: &[TermId],
         limits: &Limits,
     ) -> Result<Answer, InternalFault> {
+        let budget = limits.budget();
+        let answer = self.check_on(store, assumptions, &budget);
+        self.statistics.pay(&budget);
+        answer
+    }
+
+    /// As [`check`](Self::check), with the budget of somebody who counts what is spent.
+    pub(crate) fn check_on(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[TermId],
+        budget: &Budget,
+    ) -> Result<Answer, InternalFault> {
         self.statistics.checks += 1;
         let question =
             Question { assertions: self.assertions().collect(), assumptions: assumptions.to_vec() };
@@ -348,7 +370,7 @@ impl Solver {
             return Ok(answer.clone());
         }
         self.repeated = None;
-        let answer = self.decide(store, assumptions, limits)?;
+        let answer = self.decide(store, assumptions, budget)?;
         self.asked = match &answer {
             Answer::Sat(_) | Answer::Unsat(_) => question,
             Answer::Unknown(_) => Question::default(),
@@ -363,16 +385,20 @@ impl Solver {
         self.statistics.checks += 1;
     }
 
+    /// Counts what was spent on a check beside this solver.
+    #[cfg(feature = "proofs")]
+    pub(crate) fn pay(&mut self, budget: &Budget) {
+        self.statistics.pay(budget);
+    }
+
     /// Decides a question that was not answered just before.
     fn decide(
         &mut self,
         store: &mut TermStore,
         assumptions: &[TermId],
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<Answer, InternalFault> {
-        let budget = limits.budget();
-        let answer = self.check_with_jobs(store, assumptions, &budget);
-        self.statistics.pay(&budget);
+        let answer = self.check_with_jobs(store, assumptions, budget);
         let ended = match &answer {
             Ok(Answer::Unknown(Reason::Exhausted(reason))) => Some(*reason),
             _ => budget.exhausted(),
@@ -383,8 +409,8 @@ impl Solver {
         }
         match answer? {
             Answer::Unsat(core) if self.options.produce_unsat_cores => {
-                let finish = || self.finish_core(core, store, assumptions, limits);
-                limits.trace.during(Activity::Core, finish, |_| Outcome::Done).map(Answer::Unsat)
+                let finish = || self.finish_core(core, store, assumptions, budget);
+                budget.trace().during(Activity::Core, finish, |_| Outcome::Done).map(Answer::Unsat)
             }
             answer => Ok(answer),
         }
@@ -552,12 +578,11 @@ impl Solver {
         });
         let fixed = all.len();
         all.extend(named);
-        let part = budget.part(heap_pipeline::MINIMIZE_TICKS);
         let (known, options) = (&mut self.heap_definitions, &self.options);
-        let core = heap_pipeline::minimize(store, all, fixed, known, options, &part);
         // If the budget has ended, the core that was found so far still is one.
-        let _ = budget.spend(part.ticks_spent());
-        core
+        budget.within(heap_pipeline::MINIMIZE_TICKS, |part| {
+            heap_pipeline::minimize(store, all, fixed, known, options, part)
+        })
     }
 
     /// Names in the order of the guards that [`ask_pipeline`](Self::ask_pipeline) gives out.
@@ -609,9 +634,8 @@ impl Solver {
         // level by level, it may be so too.
         let effort_limit =
             TICKS_BY_LEVELS.max(self.ticks_of_single.saturating_mul(EFFORT_OVER_WHOLE));
-        let part = budget.part(effort_limit);
-        let asked = self.ask_levels(store, assumptions, &part);
-        budget.spend(part.ticks_spent())?;
+        let asked = budget.within(effort_limit, |part| self.ask_levels(store, assumptions, part));
+        budget.refresh()?;
         match asked {
             Err(Exhausted::Ticks)
             | Ok(PipelineAnswer::Unknown(Reason::Exhausted(Exhausted::Ticks))) => {}

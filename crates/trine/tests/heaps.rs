@@ -320,7 +320,7 @@ struct Fragment {
 }
 
 /// Ticks for one problem.
-const TICKS: u64 = 2_000_000;
+const TICKS: u64 = 4_000_000;
 
 macro_rules! fragments {
     ($($name:literal $seed:literal $preamble:ident $make:ident $definite:literal;)*) => {

@@ -157,9 +157,7 @@ impl Sweep {
         effort: u64,
         budget: &Budget,
     ) -> Result<Comparison, Exhausted> {
-        let part = budget.part(effort);
-        let judgement = self.prover.ask(place, other, &part);
-        budget.spend(part.ticks_spent())?;
+        let judgement = budget.within(effort, |part| self.prover.ask(place, other, part));
         budget.refresh()?;
         match judgement {
             Ok(Judgement::Equal) => {

@@ -93,12 +93,12 @@ impl WordTheory {
         budget: &Budget,
     ) -> Result<Option<Decided>, Exhausted> {
         let Some(Beside { search, turn, assumptions }) = &mut self.beside else { return Ok(None) };
-        let part = budget.part(*turn);
+        let share = *turn;
         *turn = turn.saturating_mul(2);
         let before = search.pieces();
-        let outcome = search.run(&part);
+        let outcome = budget.within(share, |part| search.run(part));
         self.float_pieces += search.pieces() - before;
-        budget.spend(part.ticks_spent())?;
+        budget.refresh()?;
         match outcome {
             Ok(Outcome::Refuted) => {
                 let (assumptions, pieces) = (std::mem::take(assumptions), search.pieces());
@@ -127,24 +127,25 @@ impl WordTheory {
         pieces: u64,
         budget: &Budget,
     ) -> Result<Vec<Lit>, Exhausted> {
-        let part = budget.part(FIRST_TURN);
-        let mut position = 0;
-        while position < assumptions.len() {
-            let mut fewer = assumptions.clone();
-            fewer.remove(position);
-            let formulas = self.formulas_in_force(&fewer).unwrap_or_default();
-            let is_refuted = FloatSearch::new(store, &formulas, &part).and_then(|search| {
-                let Some(mut search) = search else { return Ok(false) };
-                search.refutes_within(pieces.saturating_mul(2).saturating_add(16), &part)
-            });
-            match is_refuted {
-                Ok(true) => assumptions = fewer,
-                Ok(false) => position += 1,
-                // The time for this is over.
-                Err(_) => break,
+        budget.within(FIRST_TURN, |part| {
+            let mut position = 0;
+            while position < assumptions.len() {
+                let mut fewer = assumptions.clone();
+                fewer.remove(position);
+                let formulas = self.formulas_in_force(&fewer).unwrap_or_default();
+                let is_refuted = FloatSearch::new(store, &formulas, part).and_then(|search| {
+                    let Some(mut search) = search else { return Ok(false) };
+                    search.refutes_within(pieces.saturating_mul(2).saturating_add(16), part)
+                });
+                match is_refuted {
+                    Ok(true) => assumptions = fewer,
+                    Ok(false) => position += 1,
+                    // The time for this is over.
+                    Err(_) => break,
+                }
             }
-        }
-        budget.spend(part.ticks_spent())?;
+        });
+        budget.refresh()?;
         Ok(assumptions)
     }
 }

@@ -43,9 +43,7 @@ impl WordTheory {
             return Ok(());
         }
         self.parities.solved = asserted.len();
-        let part = budget.part(TICKS);
-        let solved = parity::solve(self.blaster.aig(), asserted, &part);
-        budget.spend(part.ticks_spent())?;
+        let solved = budget.within(TICKS, |part| parity::solve(self.blaster.aig(), asserted, part));
         budget.refresh()?;
         match solved {
             // That was too much for one part of the budget.

@@ -67,10 +67,10 @@ impl WordTheory {
     ) -> Result<(), Exhausted> {
         let pairs = std::mem::take(&mut self.sums.pairs);
         let mut found = Vec::new();
-        let part = budget.part(TICKS);
         // What was found before the part ends holds as well.
-        let _ = sweep::compare_words(self.blaster.aig(), pairs, &mut found, &part);
-        budget.spend(part.ticks_spent())?;
+        let _ = budget.within(TICKS, |part| {
+            sweep::compare_words(self.blaster.aig(), pairs, &mut found, part)
+        });
         budget.refresh()?;
         self.sums.equalities += found.len() as u64;
         for (one, other) in found {

@@ -76,11 +76,12 @@ impl WordTheory {
             own.sweep = Some(Box::new(Sweep::new(aig, encoder, budget)?));
         }
         let bonus = own.found.saturating_mul(TICKS_PER_PAIR);
-        let part = budget.part(own.turn.min(own.turn / IDLE_SHARE + bonus));
+        let share = own.turn.min(own.turn / IDLE_SHARE + bonus);
         own.turn = own.turn.saturating_mul(GROWTH);
         let mut found = Vec::new();
-        let is_over = own.sweep.as_mut().is_none_or(|sweep| sweep.run(&mut found, &part).is_ok());
-        budget.spend(part.ticks_spent())?;
+        let is_over = budget.within(share, |part| {
+            own.sweep.as_mut().is_none_or(|sweep| sweep.run(&mut found, part).is_ok())
+        });
         budget.refresh()?;
         if is_over || found.is_empty() {
             own.sweep = None;

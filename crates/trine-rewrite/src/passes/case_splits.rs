@@ -180,12 +180,13 @@ impl Preprocessor {
         if atoms(store, &formulas).is_none() {
             return Ok(0);
         }
-        let part = budget.part(TICKS);
         let mut implied = Vec::new();
-        let cost = gate_cost(store, &formulas, &part)?;
-        let mut search = Search { store, level: self.rewriter.level(), budget: &part };
-        let refuted = search.refutes(formulas, cost, 0, &mut implied);
-        budget.spend(part.ticks_spent())?;
+        let level = self.rewriter.level();
+        let refuted = budget.within(TICKS, |part| {
+            let cost = gate_cost(store, &formulas, part)?;
+            let mut search = Search { store, level, budget: part };
+            Ok(search.refutes(formulas, cost, 0, &mut implied))
+        })?;
         budget.refresh()?;
         if refuted == Ok(true) {
             implied = vec![store.mk_bool(false)];

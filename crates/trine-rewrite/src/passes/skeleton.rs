@@ -58,9 +58,10 @@ pub(super) fn fix_atoms(
         // No connectives.
         return Ok(0);
     }
-    let part = budget.part(MAX_TICKS.min(TICKS + TICKS_PER_CLAUSE * skeleton.clauses));
-    let fixed = skeleton.backbone(&part);
-    budget.spend(part.ticks_spent())?;
+    let fixed = budget.within(MAX_TICKS.min(TICKS + TICKS_PER_CLAUSE * skeleton.clauses), |part| {
+        skeleton.backbone(part)
+    });
+    budget.refresh()?;
     let facts: Vec<TermId> = match fixed {
         None => vec![store.mk_bool(false)],
         Some(fixed) => fixed

@@ -98,12 +98,12 @@ fn domain(
     if !problem.with_lengths {
         return Ok(None);
     }
-    let part = budget.part(LENGTH_TICKS);
-    let is_known = session.check(&part) == SessionAnswer::Sat(());
-    let value = session.value(length);
-    let same = session.eq(&LinearForm::var(length), &value);
-    let implied = if is_known { Some(session.entails(same, &part)) } else { None };
-    budget.spend(part.ticks_spent())?;
+    let (value, implied) = budget.within(LENGTH_TICKS, |part| {
+        let is_known = session.check(part) == SessionAnswer::Sat(());
+        let value = session.value(length);
+        let same = session.eq(&LinearForm::var(length), &value);
+        (value, is_known.then(|| session.entails(same, part)))
+    });
     budget.refresh()?;
     let Some(Implication::Implied(tags)) = implied else { return Ok(None) };
     let Some(size) = size(&value) else { return Ok(None) };

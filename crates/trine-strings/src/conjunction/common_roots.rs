@@ -202,9 +202,8 @@ pub(super) fn find_powers(
             let mut powers = Powers { words: pair.to_vec(), deps: equation.deps.clone() };
             powers.close(problem, languages, budget)?;
             if problem.is_restricted() {
-                let part = budget.part(LANGUAGE_TICKS);
-                let clash = powers.clash(problem, languages, &part);
-                budget.spend(part.ticks_spent())?;
+                let clash =
+                    budget.within(LANGUAGE_TICKS, |part| powers.clash(problem, languages, part));
                 budget.refresh()?;
                 // Where it gives up, the equations have their say.
                 if let Ok(Some(deps)) = clash {

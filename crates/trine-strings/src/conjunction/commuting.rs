@@ -223,10 +223,8 @@ pub(super) fn is_some(
             return Ok(Some(deps.clone()));
         }
     }
-    let part = budget.part(LENGTH_TICKS);
     let long = kernel.session.ge(&lengths, &Rat::ONE);
-    let implied = kernel.session.entails(long, &part);
-    budget.spend(part.ticks_spent())?;
+    let implied = budget.within(LENGTH_TICKS, |part| kernel.session.entails(long, part));
     budget.refresh()?;
     Ok(match implied {
         Implication::Implied(tags) => Some(kernel.tags.untag(&tags)),

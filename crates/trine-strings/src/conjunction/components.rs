@@ -264,11 +264,10 @@ impl<'a> Decision<'a> {
         self.was_used = false;
         for (turn, part) in std::mem::take(&mut self.pending).into_iter().enumerate() {
             let left = all.saturating_sub(before - budget.ticks_left());
-            let own = budget.part(left / (turns - turn as u64));
             let those: Vec<(TermId, bool)> =
                 part.iter().map(|&position| self.literals[position as usize]).collect();
-            let outcome = check(&those, &own);
-            let paid = budget.spend(own.ticks_spent()).and_then(|()| budget.refresh());
+            let outcome = budget.within(left / (turns - turn as u64), |own| check(&those, own));
+            let paid = budget.refresh();
             match outcome {
                 Outcome::Conflict(core) => {
                     let core = core.iter().map(|&at| part[at as usize]).collect();
@@ -305,7 +304,7 @@ impl<'a> Decision<'a> {
         }
         if self.was_used {
             // Whoever asks finds out that more may help.
-            let _ = budget.spend(budget.ticks_left().saturating_add(1));
+            budget.end_for_more();
         }
         Outcome::GaveUp(self.reason)
     }

@@ -103,42 +103,48 @@ pub(super) fn shift(
     let turns = shifts.len() as u64;
     let mut why = Reason::NothingFound;
     for (turn, shift) in shifts.into_iter().enumerate() {
-        let part = budget.part(budget.ticks_left() / (turns - turn as u64));
-        let mut rests_on = Some(Deps::none());
-        for is_short in [true, false] {
-            let own = part.part(part.ticks_left() / if is_short { 2 } else { 1 });
-            let answer = match problem.after_shift(languages, &shift, is_short, &own) {
-                Ok(mut case) => walk(&mut case, languages, &own),
-                Err(end) => end.into(),
-            };
-            let paid = part.spend(own.ticks_spent());
-            match answer {
-                Answer::Sat(model) if is_short => return Ok(Finding::model(model)),
-                Answer::Unsat(deps) => {
-                    rests_on.iter_mut().for_each(|all| all.extend(&deps));
-                }
-                Answer::Sat(_) => rests_on = None,
-                Answer::Unknown(reason) => {
-                    why = reason;
-                    rests_on = None;
-                }
-            }
-            if paid.is_err() {
-                rests_on = None;
-                break;
-            }
-            // A model of the second case need not be one, and takes as long to find.
-            if rests_on.is_none() {
-                break;
-            }
+        let share = budget.ticks_left() / (turns - turn as u64);
+        let decided = budget.within(share, |part| decide_cases(problem, languages, &shift, part));
+        if let Answer::Sat(model) = decided {
+            return Ok(Finding::model(model));
         }
-        budget.spend(part.ticks_spent())?;
         budget.refresh()?;
-        if let Some(deps) = rests_on {
-            return Ok(Finding::conflict(deps));
+        match decided {
+            Answer::Unsat(deps) => return Ok(Finding::conflict(deps)),
+            Answer::Sat(_) | Answer::Unknown(Reason::NothingFound) => {}
+            Answer::Unknown(reason) => why = reason,
         }
     }
     Ok(Finding::open(why))
+}
+
+/// Decides the cases of a shift: a contradiction if both have one.
+fn decide_cases(
+    problem: &Problem,
+    languages: &mut Languages,
+    shift: &Shift,
+    budget: &Budget,
+) -> Answer {
+    let mut rests_on = Deps::none();
+    for is_short in [true, false] {
+        let share = budget.ticks_left() / if is_short { 2 } else { 1 };
+        let answer = budget.within(share, |part| {
+            match problem.after_shift(languages, shift, is_short, part) {
+                Ok(mut case) => walk(&mut case, languages, part),
+                Err(end) => end.into(),
+            }
+        });
+        match answer {
+            // A model of the second case need not be one, and takes as long to find.
+            Answer::Sat(_) if !is_short => return Answer::Unknown(Reason::NothingFound),
+            Answer::Unsat(deps) => rests_on.extend(&deps),
+            decided => return decided,
+        }
+        if let Err(ended) = budget.refresh() {
+            return Answer::Unknown(ended.into());
+        }
+    }
+    Answer::Unsat(rests_on)
 }
 
 impl Problem {

@@ -264,12 +264,32 @@ impl FreeSide {
         budget: &Budget,
     ) -> Result<bool, Reason> {
         let codes = short_codes(string)?;
-        let part = budget.part(MAX_STEPS);
         let parts: Vec<Piece> = pieces(&self.side).collect();
-        // From where a part was read to each place, by part: the first way is as good as any.
+        let reached =
+            budget.within(MAX_STEPS, |part| self.reached(&codes, &parts, languages, part))?;
+        budget.refresh()?;
+        let mut end = codes.len();
+        for (piece, from) in parts.iter().zip(&reached).rev() {
+            let Some(start) = from[end] else { return Ok(false) };
+            if let Piece::Var(var) = piece {
+                words.insert(*var, string_of(&codes[start..end]));
+            }
+            end = start;
+        }
+        Ok(end == 0)
+    }
+
+    /// From where a part was read to each place, by part: the first way is as good as any.
+    fn reached(
+        &self,
+        codes: &[u32],
+        parts: &[Piece],
+        languages: &mut Languages,
+        budget: &Budget,
+    ) -> Result<Vec<Vec<Option<usize>>>, Reason> {
         let mut reached: Vec<Vec<Option<usize>>> = Vec::new();
         let mut starts = vec![0];
-        for piece in &parts {
+        for piece in parts {
             let mut from: Vec<Option<usize>> = vec![None; codes.len() + 1];
             for start in starts {
                 match piece {
@@ -284,13 +304,13 @@ impl FreeSide {
                             None => languages.regexes.all(),
                         };
                         for (end, came) in from.iter_mut().enumerate().skip(start) {
-                            part.spend(1)?;
+                            budget.spend(1)?;
                             if languages.regexes.is_nullable(regex) {
                                 came.get_or_insert(start);
                             }
                             if let Some(letter) = codes.get(end..=end) {
                                 regex =
-                                    languages.regexes.derivative_by_word(regex, letter, &part)?;
+                                    languages.regexes.derivative_by_word(regex, letter, budget)?;
                             }
                         }
                     }
@@ -299,15 +319,6 @@ impl FreeSide {
             starts = (0..from.len()).filter(|&end| from[end].is_some()).collect();
             reached.push(from);
         }
-        budget.spend(part.ticks_spent())?;
-        let mut end = codes.len();
-        for (piece, from) in parts.iter().zip(&reached).rev() {
-            let Some(start) = from[end] else { return Ok(false) };
-            if let Piece::Var(var) = piece {
-                words.insert(*var, string_of(&codes[start..end]));
-            }
-            end = start;
-        }
-        Ok(end == 0)
+        Ok(reached)
     }
 }

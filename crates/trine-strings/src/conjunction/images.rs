@@ -67,13 +67,12 @@ pub(super) fn propagate_images(
     automata: &mut FxHashMap<u32, Nfa>,
     budget: &Budget,
 ) -> Result<Refined, Reason> {
-    let part = budget.part(IMAGE_TICKS);
     let mut images =
         Images { automata, longer: FxHashMap::default(), changed: Vec::new(), news: 0 };
     let mut transductions = Vec::new();
-    let found = images.run(problem, languages, &mut transductions, &part);
+    let found =
+        budget.within(IMAGE_TICKS, |part| images.run(problem, languages, &mut transductions, part));
     let (longer, mut changed) = (images.longer, images.changed);
-    budget.spend(part.ticks_spent())?;
     // Where it gives up, what was found so far is right.
     let is_empty = found.unwrap_or(false);
     budget.refresh()?;
@@ -210,9 +209,8 @@ fn decide_again(
     kernel: Kernel,
     budget: &Budget,
 ) -> Result<Option<Model>, Reason> {
-    let part = budget.part(REPAIR_TICKS);
-    let outcome = languages.aside(|languages| decide(languages, kernel, &part));
-    budget.spend(part.ticks_spent())?;
+    let outcome = budget
+        .within(REPAIR_TICKS, |part| languages.aside(|languages| decide(languages, kernel, part)));
     budget.refresh()?;
     Ok(match outcome {
         Answer::Sat(model) => Some(model),
@@ -317,9 +315,9 @@ impl Images<'_> {
             self.language(by, languages, budget)?,
             self.language(value, languages, budget)?,
         ];
-        let part = budget.part(NARROWING_TICKS);
-        let narrowed = replacement.narrow([&a, &b, &c], &part);
-        budget.spend(part.ticks_spent())?;
+        let narrowed =
+            budget.within(NARROWING_TICKS, |part| replacement.narrow([&a, &b, &c], part));
+        budget.refresh()?;
         // Where it gives up, nothing is known.
         let Ok(Some(narrowed)) = narrowed else {
             budget.refresh()?;

@@ -33,9 +33,8 @@ pub(super) fn intersect_languages(
     if let Some(deps) = problem.sorted.contradiction(languages, budget)? {
         return Ok(Finding::conflict(deps));
     }
-    let part = budget.part(EQUAL_WORDS_TICKS);
-    let found = languages_of_equal_words(problem, languages, &part);
-    budget.spend(part.ticks_spent())?;
+    let found =
+        budget.within(EQUAL_WORDS_TICKS, |part| languages_of_equal_words(problem, languages, part));
     budget.refresh()?;
     Ok(match found {
         Ok(Some(deps)) => Finding::conflict(deps),
@@ -166,26 +165,28 @@ pub(super) fn restrict_by_images(
             for var in refined.changed {
                 measure(&mut problem.kernel, var, &automata[&var], &structure, budget)?;
             }
-            let part = budget.part(TRANSDUCTION_TICKS);
             let kernel = &mut problem.kernel;
             let (lasting, others): (Vec<_>, Vec<_>) =
                 refined.transductions.iter().partition(|t| t.is_length_constrained(kernel));
-            for transduction in lasting {
-                // Where it gives up, the lengths have no say.
-                let _ = transduction.relate_lengths(kernel, &structure, &part);
-            }
-            let mut refuted = None;
-            if !others.is_empty() {
+            let refuted = budget.within(TRANSDUCTION_TICKS, |part| {
+                for transduction in lasting {
+                    // Where it gives up, the lengths have no say.
+                    let _ = transduction.relate_lengths(kernel, &structure, part);
+                }
+                if others.is_empty() {
+                    return None;
+                }
                 kernel.session.push();
                 for transduction in others {
-                    let _ = transduction.relate_lengths(kernel, &structure, &part);
+                    let _ = transduction.relate_lengths(kernel, &structure, part);
                 }
-                if let SessionAnswer::Unsat(tags) = kernel.session.check(&part) {
-                    refuted = Some(kernel.tags.untag(&tags));
-                }
+                let refuted = match kernel.session.check(part) {
+                    SessionAnswer::Unsat(tags) => Some(kernel.tags.untag(&tags)),
+                    _ => None,
+                };
                 kernel.session.pop(1);
-            }
-            budget.spend(part.ticks_spent())?;
+                refuted
+            });
             budget.refresh()?;
             if let Some(deps) = refuted {
                 return Ok(Finding::conflict(deps));

@@ -44,14 +44,14 @@ pub(super) fn refute_alone(
         let mut session = LinearSession::new();
         let last = count.keys().max().map_or(0, |&var| var + 1);
         let lengths = (0..last).map(|_| session.new_int(Some(0))).collect();
-        let part = budget.part(ALONE_TICKS);
         let branches = Branches::new(session, Tags::default());
         let mut levi = Levi::new(branches, languages, lengths, &none, true);
         let alone = vec![equation.clone()];
         let choices = problem.kernel.choices;
-        let end = levi.search(alone, choices, &part, &mut |_, _, _| Ok(Leaf::Accept));
+        let end = budget.within(ALONE_TICKS, |part| {
+            levi.search(alone, choices, part, &mut |_, _, _| Ok(Leaf::Accept))
+        });
         let incomplete = levi.branches.incomplete;
-        budget.spend(part.ticks_spent())?;
         budget.refresh()?;
         if let Ok(Split::Closed(deps)) = end
             && !incomplete
@@ -93,14 +93,15 @@ pub(super) fn cut(
         inner.tags = levi.branches.tags.clone();
         inner.choices = choices;
         inner.add_parts(&levi.lengths[kernel.lengths.len()..]);
-        let part = budget.part(LEAF_TICKS);
-        let answer = levi.languages.aside(|languages| {
-            match problem.completed(languages, inner, &levi.values, &part) {
-                Ok(mut rest) => walk(&mut rest, languages, &part),
-                Err(end) => end.into(),
-            }
+        let answer = budget.within(LEAF_TICKS, |part| {
+            levi.languages.aside(|languages| {
+                match problem.completed(languages, inner, &levi.values, part) {
+                    Ok(mut rest) => walk(&mut rest, languages, part),
+                    Err(end) => end.into(),
+                }
+            })
         });
-        budget.spend(part.ticks_spent())?;
+        budget.refresh()?;
         Ok(match answer {
             Answer::Unknown(_) => {
                 budget.refresh()?;

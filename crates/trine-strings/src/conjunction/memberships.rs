@@ -47,8 +47,8 @@ impl Memberships {
             fewer.remove(position);
             let some: Vec<RegexId> = fewer.iter().map(|&i| self.regexes[i].0).collect();
             let regex = languages.regexes.inter(some);
-            let part = budget.part(CORE_TICKS);
-            match languages.regexes.is_language_empty(regex, &part) {
+            let is_empty = |part: &Budget| languages.regexes.is_language_empty(regex, part);
+            match budget.within(CORE_TICKS, is_empty) {
                 Ok(true) => kept = fewer,
                 _ => position += 1,
             }

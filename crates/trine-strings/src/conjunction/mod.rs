@@ -213,10 +213,10 @@ pub(crate) fn check(
     for &(turn, share) in decision.turns(budget) {
         match turn {
             Turn::Whole => {
-                let part = budget.part(budget.ticks_left() / share);
-                let outcome = check_whole(store, languages, kernel.clone(), &part);
-                let paid = budget.spend(part.ticks_spent()).and_then(|()| budget.refresh());
-                if paid.is_err() || !matches!(outcome, Outcome::GaveUp(_)) {
+                let outcome = budget.within(budget.ticks_left() / share, |part| {
+                    check_whole(store, languages, kernel.clone(), part)
+                });
+                if budget.refresh().is_err() || !matches!(outcome, Outcome::GaveUp(_)) {
                     return outcome;
                 }
             }

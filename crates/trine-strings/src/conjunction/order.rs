@@ -94,10 +94,9 @@ struct LengthFacts {
 
 impl LengthFacts {
     fn new(problem: &mut Problem, budget: &Budget) -> Self {
-        let part = budget.part(LENGTH_TICKS);
-        let has_model = problem.kernel.session.check(&part) == SessionAnswer::Sat(());
         // If the budget has ended, whoever comes next finds out.
-        let _ = budget.spend(part.ticks_spent());
+        let answer = budget.within(LENGTH_TICKS, |part| problem.kernel.session.check(part));
+        let has_model = answer == SessionAnswer::Sat(());
         Self {
             has_model,
             questions: 0,
@@ -163,14 +162,12 @@ impl LengthFacts {
             return Ok(None);
         }
         let kernel = &mut problem.kernel;
-        let part = budget.part(LENGTH_TICKS);
         let fact = fact(&mut kernel.session);
-        let answer = kernel.session.entails(fact, &part);
-        budget.spend(part.ticks_spent())?;
+        let answer = budget.within(LENGTH_TICKS, |part| kernel.session.entails(fact, part));
+        budget.refresh()?;
         // The model that suggests has to be there for the next question.
-        let part = budget.part(LENGTH_TICKS);
-        self.has_model = kernel.session.check(&part) == SessionAnswer::Sat(());
-        budget.spend(part.ticks_spent())?;
+        let again = budget.within(LENGTH_TICKS, |part| kernel.session.check(part));
+        self.has_model = again == SessionAnswer::Sat(());
         budget.refresh()?;
         Ok(match answer {
             Implication::Implied(tags) => Some(kernel.tags.untag(&tags)),

@@ -315,14 +315,14 @@ pub(super) fn walk(problem: &mut Problem, languages: &mut Languages, budget: &Bu
             Progress::Occurrence(_) if procedure.activity == Activity::LeviSplits => SECOND_SHARE,
             Progress::Occurrence(_) => continue,
         };
-        let part = budget.part(budget.ticks_left() / share);
-        let run = || match procedure.kind {
-            Kind::Decide(run) => run(problem, languages, &part).map(|found| found.into_answer()),
-            Kind::Refute(run) => run(problem, languages, &part).map(|found| found.into_answer()),
-            Kind::Search(run) => run(problem, languages, &part).map(|found| found.into_answer()),
+        let run = |part: &Budget| match procedure.kind {
+            Kind::Decide(run) => run(problem, languages, part).map(|found| found.into_answer()),
+            Kind::Refute(run) => run(problem, languages, part).map(|found| found.into_answer()),
+            Kind::Search(run) => run(problem, languages, part).map(|found| found.into_answer()),
         };
+        let run = || budget.within(budget.ticks_left() / share, run);
         let answer = budget.trace().during(procedure.activity, run, outcome);
-        if let Err(ended) = budget.spend(part.ticks_spent()).and_then(|()| budget.refresh()) {
+        if let Err(ended) = budget.refresh() {
             return match answer {
                 Ok(answer @ (Answer::Sat(_) | Answer::Unsat(_))) => answer,
                 _ => Answer::Unknown(ended.into()),

@@ -55,15 +55,15 @@ pub(super) fn fix_words(
             continue;
         }
         budget.spend(COPY_TICKS)?;
-        let part = budget.part(WORD_TICKS);
-        let answer = languages.aside(|languages| {
-            let word = word.into_iter().map(Sym::Char).collect();
-            match problem.narrowed(languages, var, word, &part) {
-                Ok(mut narrow) => walk(&mut narrow, languages, &part),
-                Err(end) => end.into(),
-            }
-        });
-        budget.spend(part.ticks_spent())?;
+        let word = word.into_iter().map(Sym::Char).collect();
+        let decide = |languages: &mut Languages, part: &Budget| match problem
+            .narrowed(languages, var, word, part)
+        {
+            Ok(mut narrow) => walk(&mut narrow, languages, part),
+            Err(end) => end.into(),
+        };
+        let answer =
+            budget.within(WORD_TICKS, |part| languages.aside(|languages| decide(languages, part)));
         budget.refresh()?;
         if let Answer::Sat(model) = answer {
             return Ok(Finding::model(model));

@@ -20,6 +20,9 @@ use trine_value::{Integer, Rational};
 
 use super::hermite;
 
+/// Ticks of one question to the simplex.
+const SIMPLEX_TICKS: u64 = 5_000_000;
+
 /// A node of a refutation.
 #[derive(Clone, Debug)]
 pub(super) enum Written {
@@ -323,9 +326,8 @@ impl Refuter<'_> {
                 }
             }
         }
-        let part = self.budget.part(5_000_000);
-        let checked = simplex.check(&part);
-        self.budget.spend(part.ticks_spent()).ok()?;
+        let checked = self.budget.within(SIMPLEX_TICKS, |part| simplex.check(part));
+        self.budget.refresh().ok()?;
         match checked {
             Check::Conflict(explanation) => self.closed(&explanation, &signs),
             Check::Interrupted(_) => self.equation_without_integers(),

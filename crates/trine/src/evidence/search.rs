@@ -11,7 +11,7 @@ use trine_check::rules::axiom::{self, Axiom};
 use trine_check::rules::denied;
 use trine_check::rules::heap::without_heap;
 use trine_check::{Encoder, Forms, Operator, Reader, Sort, Terms};
-use trine_collections::Budget;
+use trine_collections::{Budget, Share};
 use trine_engine::{Answer, Argument, Engine, IncrementalSolver, Lemma, Rule};
 use trine_rewrite::{Level, Rewriter};
 use trine_sat::{Lit, SatAnswer, SatConfig, SatSolver};
@@ -278,11 +278,8 @@ impl Search {
         budget: &Budget,
     ) -> Answer {
         let times = if self.has_strings { TICKS_PER_STRING_TICK } else { 1 };
-        let part = budget.part(budget.ticks_left() / times);
-        let answer = engine.check(store, assumed, &part);
         // Whoever has no steps left hears of it at the next turn.
-        let _ = budget.spend(part.ticks_spent().saturating_mul(times));
-        answer
+        budget.within(Share::all().each_costs(times), |part| engine.check(store, assumed, part))
     }
 
     /// Takes lemmas of the engine.

@@ -25,7 +25,7 @@ use crate::proof_file::ProofFile;
 
 /// Steps after which a proof that is looked for before the check is given up: a few seconds.
 const FIRST_TICKS: u64 = 150_000_000;
-/// The part of the time of a check that such a proof may take.
+/// The part of the time and of the ticks of a check that such a proof may take.
 const FIRST_PART: u32 = 4;
 
 /// What a session needs to make proofs.
@@ -135,12 +135,19 @@ impl Session {
         let now = Instant::now();
         limits.deadline =
             limits.deadline.map(|end| now + end.saturating_duration_since(now) / FIRST_PART);
+        let share = limits.ticks.map_or(u64::MAX, |ticks| ticks / u64::from(FIRST_PART));
+        let share = FIRST_TICKS.min(share);
+        limits.ticks = Some(share);
         let Some(proofs) = &mut self.proofs else { return Ok(None) };
-        let budget = limits.budget().part(FIRST_TICKS);
+        let budget = limits.budget();
         let mut question = Question { context: &mut self.context, formulas };
         self.watchdog.check_begins();
         let found = proofs.evidence.prove(&mut question, &options.sat_config(), &budget);
         self.watchdog.check_ended();
+        // A last step that took too long is not at the cost of the check.
+        self.spent_on_check = budget.ticks_spent().min(share);
+        self.context.pay(&budget);
+        let Some(proofs) = &mut self.proofs else { return Ok(None) };
         let answer = match found {
             Ok(section) if section.is_whole => {
                 self.keep_proof(section)?;
@@ -156,7 +163,8 @@ impl Session {
         Ok(Some(answer))
     }
 
-    /// Makes the proof of the check that just found a contradiction.
+    /// Makes the proof of the check that just found a contradiction, with what the check has left of its
+    /// ticks. A proof that is not found leaves the answer as it is.
     pub(super) fn prove(&mut self) -> Result<(), Failure> {
         let limits = self.limits();
         let options = self.context.options().clone();
@@ -170,8 +178,10 @@ impl Session {
         proofs.catch_up();
         let mut question = Question { context: &mut self.context, formulas };
         self.watchdog.check_begins();
-        let section = proofs.evidence.prove(&mut question, &options.sat_config(), &limits.budget());
+        let budget = limits.budget();
+        let section = proofs.evidence.prove(&mut question, &options.sat_config(), &budget);
         self.watchdog.check_ended();
+        self.context.pay(&budget);
         let section = section.map_err(|_| {
             Failure::Fault("an answer `unsat` to assertions that have a model".into())
         })?;
@@ -216,6 +226,8 @@ impl Session {
     pub(super) fn get_proof(&mut self) -> Executed {
         let held = self.last.held().is_some_and(Answer::is_unsat);
         if held && self.proofs.as_ref().is_some_and(|proofs| proofs.last.is_none()) {
+            // A command of its own has limits of its own.
+            self.spent_on_check = 0;
             self.prove()?;
         }
         let last = self.proofs.as_ref().and_then(|proofs| proofs.last.clone()).filter(|_| held);

@@ -19,7 +19,7 @@ mod race;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use trine_collections::{Budget, CancelHandle, Exhausted, TableFull};
+use trine_collections::{Budget, CancelHandle, Exhausted, Share, TableFull};
 use trine_sat::{Delivery, Exchange};
 use trine_term::{TermId, TermStore};
 
@@ -180,16 +180,16 @@ impl Solver {
         has_heaps: bool,
     ) -> Checked {
         let terms = store.len();
-        let first = self.first_turn(budget);
-        let checked = self.check_within(store, assumptions, &first);
-        let worth = self.options.jobs_delay.saturating_mul(TICKS_PER_MILLISECOND);
-        // A procedure may give up, for another reason, because a part of its own was cut short.
-        let is_cut = is_exhausted(&checked) || !is_decided(&checked) && first.refresh().is_err();
-        // A procedure that has to stop may charge all that is left, but the turn was only so long.
-        let charge = if is_cut { worth } else { u64::MAX };
-        let spent = budget.spend(first.ticks_spent().min(charge)).and_then(|()| budget.refresh());
-        if !is_cut || spent.is_err() {
-            return match spent {
+        let (checked, is_cut) = budget.within(self.first_turn(), |first| {
+            let checked = self.check_within(store, assumptions, first);
+            // A procedure may give up, for another reason, because a part of its own was cut short.
+            let is_cut =
+                is_exhausted(&checked) || !is_decided(&checked) && first.refresh().is_err();
+            (checked, is_cut)
+        });
+        let is_left = budget.refresh();
+        if !is_cut || is_left.is_err() {
+            return match is_left {
                 Err(reason) if !is_decided(&checked) => {
                     Ok(Answer::Unknown(Reason::Exhausted(reason)))
                 }
@@ -207,28 +207,21 @@ impl Solver {
             own.solver.contact.set(Some(exchange.partner(0)));
             drop(own.take_place(self, store));
         }
-        let limits = Limits::of(budget);
         let start = Start { terms, exchange, has_heaps };
         match self.options.teamwork() {
             Teamwork::Alone => self.check_within(store, assumptions, budget),
-            Teamwork::Race(jobs) => race::run(self, store, assumptions, &limits, &start, jobs),
-            Teamwork::Epochs(jobs) => epochs::run(self, store, assumptions, &limits, &start, jobs),
+            Teamwork::Race(jobs) => race::run(self, store, assumptions, budget, &start, jobs),
+            Teamwork::Epochs(jobs) => epochs::run(self, store, assumptions, budget, &start, jobs),
         }
     }
 
-    /// The part of a budget that a check has alone: a time, or a number of ticks where the run has to be
-    /// reproducible.
-    fn first_turn(&self, budget: &Budget) -> Budget {
+    /// What a check has alone: a time, or a number of ticks where the run has to be reproducible.
+    fn first_turn(&self) -> Share {
         let delay = self.options.jobs_delay;
         if self.options.deterministic_jobs {
-            return budget.part(delay.saturating_mul(TICKS_PER_MILLISECOND));
+            return Share::ticks(delay.saturating_mul(TICKS_PER_MILLISECOND));
         }
-        let end = Instant::now().checked_add(Duration::from_millis(delay));
-        let part = budget.part(u64::MAX);
-        match end.into_iter().chain(budget.deadline()).min() {
-            Some(end) => part.with_deadline(end),
-            None => part,
-        }
+        Share::all().until(Instant::now().checked_add(Duration::from_millis(delay)))
     }
 
     /// The strategies of entrants beside this solver, with their seeds.

@@ -1,14 +1,16 @@
 //! Unsatisfiable cores: shrunk and checked as the options ask.
 //!
 //! Idea: a back end names the assertions that it used. A smaller core is found by leaving names out
-//! one by one, as long as another solver still refutes the rest.
+//! one by one, as long as another solver still refutes the rest. All of it is part of the check and pays
+//! from its budget; where that ends, the core is the smallest one found so far.
 //! Invariant: the core together with the unnamed assertions is inconsistent; a core that another
 //! solver finds a model for is an [`InternalFault`].
 //! Reference: SMT-LIB 2.7, section 4.2.7.
 
+use trine_collections::Budget;
 use trine_term::{SymbolId, TermId, TermStore};
 
-use super::{InternalFault, Limits, Solver};
+use super::{InternalFault, Solver};
 use crate::answer::{Answer, Core, Reason};
 use crate::options::{Jobs, Options};
 
@@ -19,14 +21,17 @@ impl Solver {
         mut core: Core,
         store: &mut TermStore,
         assumptions: &[TermId],
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<Core, InternalFault> {
         if self.options.minimal_unsat_cores {
-            self.minimize(&mut core.names, store, assumptions, limits)?;
+            // What is found is checked, too.
+            let share = budget.ticks_left() / if self.options.check_unsat_cores { 2 } else { 1 };
+            let minimize = |part: &Budget| self.minimize(&mut core.names, store, assumptions, part);
+            budget.within(share, minimize)?;
         }
         if self.options.check_unsat_cores {
             let mut checker = self.without(&core.names, None);
-            if let Ok(Answer::Sat(_)) = checker.check(store, assumptions, limits) {
+            if let Ok(Answer::Sat(_)) = checker.check_on(store, assumptions, budget) {
                 let what = "a core is satisfied by a model";
                 return Err(InternalFault { what: what.into() });
             }
@@ -62,18 +67,18 @@ impl Solver {
         solver
     }
 
-    /// Deletes names from a core as long as what is left stays inconsistent and time permits.
+    /// Deletes names from a core as long as what is left stays inconsistent and the budget lasts.
     fn minimize(
         &self,
         core: &mut Vec<SymbolId>,
         store: &mut TermStore,
         assumptions: &[TermId],
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<(), InternalFault> {
         let mut position = 0;
         while let Some(&candidate) = core.get(position) {
             let mut smaller = self.without(core, Some(candidate));
-            match smaller.check(store, assumptions, limits)? {
+            match smaller.check_on(store, assumptions, budget)? {
                 Answer::Unsat(found) => core.retain(|name| found.names.contains(name)),
                 Answer::Unknown(Reason::Exhausted(_)) => break,
                 // What is left may be inconsistent, but nobody shows it.

@@ -126,9 +126,9 @@ pub(super) fn add_numerals(
             break;
         }
         let times: Vec<u64> = clocks.iter().map(|&clock| length_value(&session, clock)).collect();
-        let part = budget.part(RUN_TICKS.min(budget.ticks_left() / 2));
-        let run = reading.run(&session, &machine, &graph, &times, &part);
-        budget.spend(part.ticks_spent())?;
+        let run = budget.within(RUN_TICKS.min(budget.ticks_left() / 2), |part| {
+            reading.run(&session, &machine, &graph, &times, part)
+        });
         budget.refresh()?;
         let lengths = reading.lengths(&session, &clocks);
         match run {

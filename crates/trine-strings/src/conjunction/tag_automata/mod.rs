@@ -220,9 +220,9 @@ impl<'a> Search<'a> {
                     && premises.facts.len() > 2
                     && self.session.check(budget) == SessionAnswer::Sat(())
                 {
-                    let part = budget.part(budget.ticks_left() / REASON_SHARE);
-                    let reason = self.smaller_reason(string, slots, &part);
-                    budget.spend(part.ticks_spent())?;
+                    let reason = budget.within(budget.ticks_left() / REASON_SHARE, |part| {
+                        self.smaller_reason(string, slots, part)
+                    });
                     budget.refresh()?;
                     if let Ok(Some(premises)) = reason {
                         self.learn(&premises);

@@ -15,7 +15,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 use trine_afa::{Afa, Direction, Edge, Emptiness, State, Word};
 use trine_automata::BitSet;
-use trine_collections::Budget;
+use trine_collections::{Budget, Share};
 
 use super::letters::Letter;
 use super::machine::{self, Machine};
@@ -466,9 +466,10 @@ pub(super) fn search(
     let initial = translation.in_order(&asked);
     translation.afa.set_initial(initial);
     settings.record(|| translation.afa.system().write_btor2());
-    let own = budget.part(0).with_ticks(budget.ticks_left().saturating_mul(SAT_TICKS));
-    let verdict = translation.afa.decide(Direction::Forward, &own);
-    budget.spend(own.ticks_spent() / SAT_TICKS)?;
+    let verdict = budget.within(Share::all().for_one(SAT_TICKS), |part| {
+        translation.afa.decide(Direction::Forward, part)
+    });
+    budget.refresh()?;
     let word = match verdict? {
         Emptiness::Empty(..) => return Ok(Searched::Closed),
         Emptiness::Word(word) if line.has_all => word,

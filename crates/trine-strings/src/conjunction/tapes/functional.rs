@@ -43,9 +43,8 @@ pub(super) fn complement(
     budget: &Budget,
 ) -> Result<Option<Machine>, GiveUp> {
     for (input, output) in [(0, 1), (1, 0)] {
-        let part = budget.part(budget.ticks_left() / SHARE);
-        let is_function = is_function(machine, input, letters, &part);
-        budget.spend(part.ticks_spent())?;
+        let is_function = budget
+            .within(budget.ticks_left() / SHARE, |part| is_function(machine, input, letters, part));
         budget.refresh()?;
         if is_function {
             let mut result = Machine::default();

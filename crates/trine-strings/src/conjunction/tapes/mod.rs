@@ -124,9 +124,8 @@ fn determined(nfa: &Nfa, budget: &Budget) -> Result<Nfa, GiveUp> {
     if nfa.is_deterministic() || nfa.num_states() > DETERMINED_STATES {
         return Ok(nfa.clone());
     }
-    let part = budget.part(DETERMINED_TICKS);
-    let result = nfa.determinize(&part).and_then(|nfa| nfa.minimize(&part));
-    budget.spend(part.ticks_spent())?;
+    let result = budget
+        .within(DETERMINED_TICKS, |part| nfa.determinize(part).and_then(|nfa| nfa.minimize(part)));
     budget.refresh()?;
     Ok(result.unwrap_or_else(|_| nfa.clone()))
 }
@@ -300,13 +299,14 @@ impl Component {
         tapes: &Tapes,
         budget: &Budget,
     ) -> Option<Deps> {
-        let part = budget.part(COUNTING_TICKS);
         let mut session = problem.kernel.session.clone();
         let mut tags = problem.kernel.tags.clone();
         let tag = tags.tag(&tapes.deps);
-        self.count(problem, tapes, &mut session, tag, &part);
-        let core = counting::refuted(&mut session, &part)?;
-        Some(tags.untag(&core))
+        let core = budget.within(COUNTING_TICKS, |part| {
+            self.count(problem, tapes, &mut session, tag, part);
+            counting::refuted(&mut session, part)
+        });
+        Some(tags.untag(&core?))
     }
 
     /// Tells the session what counting letters says.
@@ -439,12 +439,12 @@ fn read(
     for component in &tapes.components {
         let ticks = budget.ticks_left();
         let is_first = reader == Reader::Delays;
-        let part = budget.part(if is_first { ticks.min(FIRST_TICKS) } else { ticks });
+        let share = if is_first { ticks.min(FIRST_TICKS) } else { ticks };
         let look = |reader: Reader, budget: &Budget| {
             component.search(reader, problem, languages, &tapes.letters, (&[], &[]), budget)
         };
-        let mut searched = look(reader, &part);
-        budget.spend(part.ticks_spent())?;
+        let mut searched = budget.within(share, |part| look(reader, part));
+        budget.refresh()?;
         if searched == Err(Reason::NotStraightLine) {
             return Ok(Finding::open(Reason::NotStraightLine));
         }
@@ -453,9 +453,10 @@ fn read(
                 return Ok(Finding::conflict(deps));
             }
             budget.refresh()?;
-            let part = budget.part(budget.ticks_left() / BACKWARDS_SHARE);
-            searched = look(Reader::Backwards, &part);
-            budget.spend(part.ticks_spent())?;
+            searched = budget.within(budget.ticks_left() / BACKWARDS_SHARE, |part| {
+                look(Reader::Backwards, part)
+            });
+            budget.refresh()?;
             if searched.is_err() {
                 budget.refresh()?;
                 searched = look(reader, budget);
@@ -483,9 +484,10 @@ fn read(
         deps.extend(&more);
         let implied = (&lengths[..], &pairs[..]);
         let share = if pairs.is_empty() { 1 } else { PAIRS_SHARE };
-        let part = budget.part(budget.ticks_left() / share);
-        let searched = component.search(reader, problem, languages, &tapes.letters, implied, &part);
-        budget.spend(part.ticks_spent())?;
+        let searched = budget.within(budget.ticks_left() / share, |part| {
+            component.search(reader, problem, languages, &tapes.letters, implied, part)
+        });
+        budget.refresh()?;
         match searched {
             Ok(Searched::Words(words)) => {
                 found[place] = words;

@@ -50,9 +50,9 @@ impl Collector<'_> {
             return Ok(None);
         };
         let tapes = negated_relation.relation.tapes();
-        let part = budget.part(COMPLEMENT_TICKS);
-        let found = complement::complement(&machine, tapes, self.letters.len(), &part);
-        budget.spend(part.ticks_spent())?;
+        let found = budget.within(COMPLEMENT_TICKS, |part| {
+            complement::complement(&machine, tapes, self.letters.len(), part)
+        });
         budget.refresh()?;
         if let Ok(Some(found)) = found {
             return Ok(Some(found));
@@ -60,9 +60,8 @@ impl Collector<'_> {
         if tapes > 2 {
             return Ok(None);
         }
-        let part = budget.part(COMPLEMENT_TICKS);
-        let found = functional::complement(&machine, &self.letters, &part);
-        budget.spend(part.ticks_spent())?;
+        let found = budget
+            .within(COMPLEMENT_TICKS, |part| functional::complement(&machine, &self.letters, part));
         budget.refresh()?;
         Ok(found.unwrap_or(None))
     }

@@ -134,7 +134,7 @@ fn drivers(processes: &[Process]) -> Vec<Option<usize>> {
 }
 
 /// A machine whose tapes other than the driver were cut into single variables.
-fn cut_tapes(process: &Process, driver: usize) -> Result<Oriented, Reason> {
+fn cut_tapes(process: &Process, driver: usize, budget: &Budget) -> Result<Oriented, Reason> {
     let mut machine = Machine::clone(&process.machine);
     let mut defined = Vec::new();
     let tapes = process.words.len();
@@ -152,7 +152,7 @@ fn cut_tapes(process: &Process, driver: usize) -> Result<Oriented, Reason> {
             *source = new(*source);
         }
     }
-    machine.trim(&Budget::unlimited()).map_err(Reason::from)?;
+    machine.trim(budget).map_err(Reason::from)?;
     Ok(Oriented { machine, driver: process.words[driver].clone(), defined })
 }
 
@@ -271,7 +271,7 @@ impl StraightLine {
             if let Some(driver) = *driver {
                 let size: usize = process.machine.edges.iter().map(Vec::len).sum();
                 budget.spend(1 + size as u64)?;
-                oriented.push(cut_tapes(process, driver)?);
+                oriented.push(cut_tapes(process, driver, budget)?);
             }
         }
         let mut this = Self { has_all: drivers.iter().all(Option::is_some), ..Self::default() };

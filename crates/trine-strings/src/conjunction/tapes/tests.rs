@@ -327,8 +327,8 @@ fn complements_accept_what_is_not_related() {
         let all: Vec<Letter> = (0..letters.len() as Letter).collect();
         let words = all_words(&all, 2);
         let ways = [
-            complement::complement(&machine, 2, letters.len(), &budget.part(100_000)),
-            functional::complement(&machine, &letters, &budget.part(100_000)),
+            budget.within(100_000, |part| complement::complement(&machine, 2, letters.len(), part)),
+            budget.within(100_000, |part| functional::complement(&machine, &letters, part)),
         ];
         for (way, complement) in ways.into_iter().enumerate() {
             let Ok(Some(complement)) = complement else { continue };

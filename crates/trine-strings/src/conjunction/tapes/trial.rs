@@ -34,10 +34,8 @@ impl Trial<'_> {
         ticks: u64,
         find: impl FnOnce(&mut Self, &Budget) -> Option<T>,
     ) -> Option<T> {
-        let part = budget.part(ticks);
-        let found = find(self, &part);
-        let is_paid = budget.spend(part.ticks_spent()).and_then(|()| budget.refresh()).is_ok();
-        found.filter(|_| is_paid)
+        let found = budget.within(ticks, |part| find(self, part));
+        found.filter(|_| budget.refresh().is_ok())
     }
 
     /// The lengths that the session proposes for the variables of a component that are asked for.

@@ -16,12 +16,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use trine_collections::Budget;
+use trine_collections::{Budget, Share};
 use trine_cubes::{Node, Splitter, candidates};
 use trine_term::{Op, SymbolId, TermId, TermStore};
 
 use super::race::{Closing, Course};
-use super::{Checked, Entrant, TICKS_PER_MILLISECOND, budget_of, is_exhausted, joined};
+use super::{Checked, Entrant, is_exhausted, joined};
 use crate::answer::{Answer, Core, Reason};
 use crate::solver::{Limits, ScriptAssertion, Solver};
 
@@ -132,20 +132,15 @@ impl Cubes {
         &self,
         entrant: &mut Entrant,
         assumptions: &[TermId],
-        limits: &Limits,
         budget: &Budget,
     ) -> Option<Checked> {
-        let now = Instant::now();
-        if now < self.from {
-            let end = limits.deadline.map_or(self.from, |deadline| deadline.min(self.from));
-            let alone = budget.part(u64::MAX).with_deadline(end);
-            let checked = entrant.check(assumptions, &alone);
+        if Instant::now() < self.from {
+            let share = Share::all().until(self.from);
+            let checked = budget.within(share, |alone| entrant.check(assumptions, alone));
             if !is_exhausted(&checked) {
                 return Some(checked);
             }
-            // A procedure that has to stop may charge all that is left.
-            let worth = (self.from - now).as_millis() as u64 * TICKS_PER_MILLISECOND;
-            budget.spend(alone.ticks_spent().min(worth)).and_then(|()| budget.refresh()).ok()?;
+            budget.refresh().ok()?;
         }
         self.conquest.work(entrant, assumptions, budget)
     }
@@ -306,21 +301,18 @@ impl Conquest {
                 return Some(answer);
             }
             let mut claim = self.next(budget)?;
-            let part = budget.part(claim.ticks);
             entrant.solver.push();
             for &(formula, holds) in &claim.literals {
                 let term = if holds { formula } else { entrant.store.mk(Op::Not, &[formula]) };
                 entrant.solver.assert(ScriptAssertion { term, name: None });
             }
-            let checked = entrant.check(assumptions, &part);
+            let checked = budget.within(claim.ticks, |part| entrant.check(assumptions, part));
             entrant.solver.pop(1);
             entrant.solver.restart_pipeline();
             if matches!(checked, Ok(Answer::Sat(_)) | Err(_)) {
                 return self.end().map(|_| checked);
             }
-            // A procedure that has to stop may charge all that is left.
-            let spent = part.ticks_spent().min(claim.ticks);
-            budget.spend(spent).and_then(|()| budget.refresh()).ok()?;
+            budget.refresh().ok()?;
             let Some(cube) = claim.cube.take() else { continue };
             match checked {
                 Ok(Answer::Unsat(core)) => self.refuted(core),
@@ -411,8 +403,10 @@ pub(super) fn run(
     let others: Vec<Entrant> = (0..free).map(|_| worker()).collect();
     let start = |entrant| course.start(entrant, assumptions, &limits, None, Some(&cubes));
     let threads: Vec<_> = others.into_iter().filter_map(start).collect();
-    let own_budget = budget_of(&limits, course.own());
-    match cubes.conquest.work(&mut own, assumptions, &own_budget) {
+    let worked = budget.within(Share::all().cancelled_by(course.own()), |part| {
+        cubes.conquest.work(&mut own, assumptions, part)
+    });
+    match worked {
         Some(checked) => {
             course.arrive(own, Ok(checked));
             solver.stragglers.add(threads);
@@ -421,8 +415,7 @@ pub(super) fn run(
         None => threads.into_iter().for_each(|thread| drop(thread.join())),
     }
     drop(closing);
-    let spent = budget.spend(own_budget.ticks_spent()).and_then(|()| budget.refresh());
-    match (course.close(), spent) {
+    match (course.close(), budget.refresh()) {
         (Some((entrant, ended)), _) => {
             drop(entrant.take_over(solver, store));
             joined(ended)

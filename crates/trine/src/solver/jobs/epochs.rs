@@ -14,14 +14,14 @@ use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::thread;
 
-use trine_collections::{CancelHandle, Exhausted};
+use trine_collections::{Budget, CancelHandle, Exhausted};
 use trine_term::{TermId, TermStore};
 
 use super::{
     Checked, Entrant, STACK, Start, TICKS_PER_MILLISECOND, is_answer, is_exhausted, joined, linked,
 };
 use crate::answer::{Answer, Reason};
-use crate::solver::{Limits, Solver};
+use crate::solver::{CheckStatistics, Limits, Solver};
 
 /// How many entrants there are, whatever the number of threads.
 const ENTRANTS: usize = 4;
@@ -97,10 +97,11 @@ pub(super) fn run(
     solver: &mut Solver,
     store: &mut TermStore,
     assumptions: &[TermId],
-    limits: &Limits,
+    budget: &Budget,
     begin: &Start<'_>,
     jobs: usize,
 ) -> Checked {
+    let limits = Limits::of(budget);
     let mut others: Vec<Entrant> = solver.entrants(store, begin, ENTRANTS - 1).collect();
     let mut left = limits.ticks.unwrap_or(u64::MAX);
     let mut epoch = FIRST_EPOCH;
@@ -117,17 +118,25 @@ pub(super) fn run(
             lanes.push(Lane { solver, store, cancel, limits, ended: None, spent: 0 });
         }
         let mut ended = run_epoch(lanes, assumptions, jobs);
-        solver.statistics.ticks = solver.statistics.ticks.saturating_add(ended[0].1);
         let decided = |(ended, _): &(Option<thread::Result<Checked>>, u64)| {
             ended.as_ref().is_some_and(is_answer)
         };
-        if let Some(number) = ended.iter().position(decided)
+        let winner = ended.iter().position(decided);
+        // The limit is one for each job; the next step of this one finds out.
+        let _ = budget.spend(ended[0].1);
+        // What those behind a winner have spent depends on the threads.
+        let counted = winner.map_or(ended.len(), |number| number + 1);
+        for &(_, ticks) in &ended[1..counted.max(1)] {
+            solver.statistics.pay_beside(ticks);
+        }
+        if let Some(number) = winner
             && let Some(winner) = ended.swap_remove(number).0
         {
             if number > 0 {
-                let own_ticks = solver.statistics.ticks;
+                let CheckStatistics { ticks, ticks_beside, .. } = solver.statistics;
                 drop(others.swap_remove(number - 1).take_over(solver, store));
-                solver.statistics.ticks = own_ticks;
+                solver.statistics.ticks = ticks;
+                solver.statistics.ticks_beside = ticks_beside;
             }
             return joined(winner);
         }
@@ -136,7 +145,7 @@ pub(super) fn run(
             .0
             .map_or_else(|| Ok(Answer::Unknown(Reason::Exhausted(Exhausted::Interrupted))), joined);
         left -= ticks;
-        let is_over = left == 0 || limits.budget().refresh().is_err();
+        let is_over = left == 0 || budget.refresh().is_err();
         if is_over || !is_exhausted(&own) {
             return own;
         }

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use trine_collections::{CancelHandle, Exhausted};
+use trine_collections::{Budget, CancelHandle, Exhausted, Share};
 use trine_term::{TermId, TermStore};
 
 use super::cubes::{Conquest, Cubes};
@@ -93,7 +93,7 @@ impl Course {
             let cancel = with_memory_limit(&line.others, memory_limit);
             let budget = budget_of(&limits, cancel);
             let check = AssertUnwindSafe(|| match cubes {
-                Some(cubes) => cubes.attempt(&mut entrant, &assumptions, &limits, &budget),
+                Some(cubes) => cubes.attempt(&mut entrant, &assumptions, &budget),
                 None => Some(entrant.check(&assumptions, &budget)),
             });
             let Some(ended) = catch_unwind(check).transpose() else { return };
@@ -154,10 +154,11 @@ pub(super) fn run(
     solver: &mut Solver,
     store: &mut TermStore,
     assumptions: &[TermId],
-    limits: &Limits,
+    budget: &Budget,
     begin: &Start<'_>,
     jobs: usize,
 ) -> Checked {
+    let limits = &Limits::of(budget);
     let course = Course::new(limits);
     let closing = Closing(&course);
     let free = solver.room_for(jobs - 1).saturating_sub(solver.stragglers.running());
@@ -175,20 +176,17 @@ pub(super) fn run(
         threads.extend(course.start(entrant, assumptions, limits, memory_limit, cubes));
     }
     solver.stragglers.add(threads);
-    let budget = budget_of(limits, course.own());
-    let own = solver.check_within(store, assumptions, &budget);
+    let own = budget.within(Share::all().cancelled_by(course.own()), |part| {
+        solver.check_within(store, assumptions, part)
+    });
     drop(closing);
     match course.close() {
         Some((entrant, ended)) if !is_decided(&own) => {
             let loser = entrant.take_over(solver, store);
-            solver.statistics.pay(&budget);
             // To give back what it has may take long.
             drop(thread::Builder::new().spawn(move || drop(loser)));
             joined(ended)
         }
-        _ => {
-            solver.statistics.pay(&budget);
-            own
-        }
+        _ => own,
     }
 }

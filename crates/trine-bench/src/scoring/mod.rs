@@ -15,6 +15,7 @@ pub mod paired_test;
 pub mod par2;
 pub mod problem_name;
 pub mod rank;
+pub mod repeated_rows;
 pub mod slcomp;
 pub mod smtcomp;
 pub mod status;

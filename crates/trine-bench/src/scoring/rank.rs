@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use super::contradiction::Contradiction;
-use super::difference_to_published::Published;
+use super::difference_to_published::{Comparison, Published};
 use super::problem_name::published;
+use super::repeated_rows::{self, Counted, Repeated};
 use super::smtcomp::compare::{add_entrants, compare};
 use super::status::{Doubts, apply_statuses};
 use super::table::{Format, Table};
@@ -59,6 +60,9 @@ pub struct Sources {
     /// Leave out problems that not every entrant of the division tried
     #[arg(long)]
     pub common: bool,
+    /// Which row counts where several say the same run
+    #[arg(long, value_enum, default_value_t, value_name = "WHICH")]
+    pub repeated_rows: Counted,
 }
 
 /// Arguments of `trine bench rank`.
@@ -85,7 +89,9 @@ pub struct Ranked {
     pub results: Vec<RunResult>,
     /// What is doubted: the chosen file, or the one that comes with Trine.
     pub doubts: Doubts,
-    /// The tables of the rule, the ranking first, then contradictions.
+    /// The rows that said a run again.
+    pub repeated: Vec<Repeated>,
+    /// The tables of the rule, the ranking first, then contradictions and repeated rows.
     pub tables: Vec<Table>,
 }
 
@@ -102,6 +108,7 @@ impl Sources {
                 result.problem = published(&result.problem);
             }
         }
+        let repeated = repeated_rows::settle(&mut results, self.repeated_rows);
         if let Some(path) = &self.statuses {
             apply_statuses(path, &mut results)?;
         }
@@ -142,7 +149,8 @@ impl Sources {
             ask_for_evidence(command, &results, &mut contradictions);
         }
         tables.push(contradiction::table(&contradictions));
-        Ok(Ranked { results, doubts, tables })
+        tables.push(repeated_rows::table(&repeated, self.repeated_rows));
+        Ok(Ranked { results, doubts, repeated, tables })
     }
 }
 
@@ -189,8 +197,11 @@ fn keep_common(results: &mut Vec<RunResult>) {
 /// A file cannot be read, there is no result, or no table has the name that is asked for.
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let ranked = args.sources.rank()?;
+    if let Some(sentence) = repeated_rows::sentence(&ranked.repeated, args.sources.repeated_rows) {
+        eprintln!("trine bench: {sentence} (--repeated-rows, table `repeated`)");
+    }
     if let Some(path) = &args.compare {
-        return compare_with(path, args.sources.rule, &ranked.tables[0]);
+        return compare_with(path, &args.sources, &ranked);
     }
     let mut shown = 0;
     for table in &ranked.tables {
@@ -216,16 +227,24 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
 /// The key columns of SL-COMP's published table.
 pub const SLCOMP_KEYS: [&str; 4] = ["division", "solver", "solver_id", "configuration"];
 
-fn compare_with(path: &Path, rule: Rule, table: &Table) -> Result<Outcome, Failure> {
-    let (rows, explained, unexplained) = match rule {
+fn compare_with(path: &Path, sources: &Sources, ranked: &Ranked) -> Result<Outcome, Failure> {
+    let table = &ranked.tables[0];
+    let Comparison { rows, explained, unexplained } = match sources.rule {
         Rule::Slcomp => {
             let published = Published::read(path, &SLCOMP_KEYS)?;
-            (published.len(), Vec::new(), published.compare(table))
+            let differences = published.compare(table);
+            let every = if ranked.repeated.is_empty() || differences.is_empty() {
+                None
+            } else {
+                let all =
+                    Sources { repeated_rows: Counted::Every, evidence: None, ..sources.clone() };
+                Some(all.rank()?.tables.swap_remove(0))
+            };
+            slcomp::compare(&published, differences, &ranked.repeated, every.as_ref())
         }
         Rule::Smtcomp => {
             let published = Published::read(path, &smtcomp::compare::KEYS)?;
-            let found = compare(&published, table);
-            (found.rows, found.explained, found.unexplained)
+            compare(&published, table)
         }
         Rule::Par2 => {
             return Err(Failure::Usage("no competition publishes PAR-2 in this form".to_owned()));

@@ -18,23 +18,12 @@ use serde::Deserialize;
 use super::Ranking;
 use crate::failure::Failure;
 use crate::result::{ExitState, RunResult};
-use crate::scoring::difference_to_published::{Difference, Kind, Published};
+use crate::scoring::difference_to_published::{Comparison, Difference, Kind, Published};
 use crate::scoring::import;
 use crate::scoring::table::Table;
 
 /// The key columns of the published tables.
 pub const KEYS: [&str; 3] = ["division", "ranking", "solver"];
-
-/// A published table compared with a computed one.
-#[derive(Clone, Debug, Default)]
-pub struct Comparison {
-    /// How many rows are published.
-    pub rows: usize,
-    /// Rows that differ in a way that has an explanation: the row and the explanation.
-    pub explained: Vec<(Vec<String>, String)>,
-    /// Everything else.
-    pub unexplained: Vec<Difference>,
-}
 
 /// Compares row by row. The published tables show rankings in which a group has no problem as
 /// empty; computed rankings without a solved problem that are not published are passed over.

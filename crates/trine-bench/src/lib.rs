@@ -22,5 +22,6 @@ pub mod report;
 pub mod result;
 pub mod runner;
 pub mod scoring;
+pub mod set_format;
 pub mod shuffle;
 pub mod translation;

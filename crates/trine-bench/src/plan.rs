@@ -335,6 +335,7 @@ impl Tables {
             exit: measured.exit,
             answers: answers.read(&measured.output),
             checks: problem.checks,
+            format: problem.format,
             expected: problem.expected.clone(),
             message,
             output: shortened(&measured.output),

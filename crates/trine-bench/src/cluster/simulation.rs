@@ -27,6 +27,7 @@ use crate::problem::Problem;
 use crate::progress::{Progress, duration};
 use crate::result::{Answer, ExitState, Limits, RunResult};
 use crate::runner::Next;
+use crate::set_format::SetFormat;
 use crate::shuffle::Shuffle;
 
 /// Arguments of `trine bench simulate`.
@@ -433,6 +434,7 @@ fn plan(runs: usize) -> Plan {
         family: "family".to_owned(),
         sha256: "0".repeat(64),
         checks: 1,
+        format: SetFormat::EveryCheck,
         expected: vec![Answer::Sat],
     });
     let limits = Limits {

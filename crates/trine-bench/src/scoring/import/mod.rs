@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use crate::failure::Failure;
 use crate::journal;
 use crate::result::RunResult;
+use crate::set_format::SetFormat;
 
 /// The first two bytes of a gzip file.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
@@ -103,6 +104,7 @@ pub(crate) fn blank() -> RunResult {
         exit: ExitState::Exited { code: 0 },
         answers: Vec::new(),
         checks: 1,
+        format: SetFormat::EveryCheck,
         expected: Vec::new(),
         message: String::new(),
         output: String::new(),

@@ -102,7 +102,7 @@ impl Entry {
             logic: result.division.clone(),
             problem: result.problem.clone(),
             // What a killed run said before counts for nothing: the rules take the whole output.
-            answer: result.answers.last().filter(|_| exited).and_then(definite),
+            answer: result.last_answer().filter(|_| exited).as_ref().and_then(definite),
             cpu_s: result.cpu_s,
             wall_s: result.wall_s,
             timeout: matches!(result.exit, ExitState::WallLimit | ExitState::CpuLimit),

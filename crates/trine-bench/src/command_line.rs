@@ -41,6 +41,8 @@ pub enum Subcommand {
     Supervise(execution::supervisor::Args),
     /// Rank the solvers of journals by the rules of a competition
     Rank(scoring::rank::Args),
+    /// Write results in the formats of SMT-COMP and BenchExec
+    Export(scoring::export::Args),
     /// Compare two journals: lost, gained, slower
     Diff(scoring::diff::Args),
     /// Write a report of journals: HTML, CSV, JSON, Markdown, LaTeX
@@ -77,6 +79,7 @@ impl Subcommand {
             Self::Worker(args) => cluster::worker::run(args),
             Self::Supervise(args) => execution::supervisor::run(args),
             Self::Rank(args) => scoring::rank::run(args),
+            Self::Export(args) => scoring::export::run(args),
             Self::Diff(args) => scoring::diff::run(args),
             Self::Report(args) => report::run(args),
             Self::Check(args) => problem_sets::check::run(args),

@@ -12,6 +12,7 @@ pub mod command_line;
 pub mod configuration;
 pub mod cubes;
 pub mod execution;
+pub mod exhibit;
 pub mod failure;
 pub mod journal;
 pub mod plan;

@@ -35,6 +35,9 @@ pub struct Problem {
     pub family: String,
     /// SHA-256 of the file in hexadecimal digits.
     pub sha256: String,
+    /// How many assertions it holds.
+    #[serde(default)]
+    pub assertions: u32,
     /// How many `check-sat` it holds.
     pub checks: u32,
     /// Which of them are questions.
@@ -49,6 +52,7 @@ pub struct Problem {
 struct Contents {
     logic: Option<String>,
     preamble: Preamble,
+    assertions: u32,
     /// What is stated before each check.
     statuses: Vec<Option<Answer>>,
 }
@@ -92,6 +96,7 @@ pub fn collect(set: &Set, base: &Path, seed: u64) -> Result<Vec<Problem>, Failur
                 division,
                 family: found.family,
                 sha256: hex(&Sha256::digest(&text)),
+                assertions: contents.assertions,
                 checks: contents.preamble.checks(),
                 format,
                 expected: found.expected.unwrap_or_else(|| format.expected(&contents.statuses)),
@@ -125,6 +130,7 @@ pub fn of_file(set: &str, name: &str, file: &Path) -> Result<Problem, Failure> {
         division: contents.logic.unwrap_or_default(),
         family: String::new(),
         sha256: hex(&Sha256::digest(&text)),
+        assertions: contents.assertions,
         checks: contents.preamble.checks(),
         format: contents.preamble.format(),
         expected: Vec::new(),
@@ -280,6 +286,7 @@ fn contents(text: &[u8]) -> Contents {
         contents.preamble.command(name.unwrap_or_default());
         match (name, words.next(), words.next()) {
             (Some(b"check-sat" | b"check-sat-assuming"), ..) => statuses.push(None),
+            (Some(b"assert"), ..) => contents.assertions += 1,
             (Some(b"set-logic"), Some(logic), _) => {
                 contents.logic = Some(String::from_utf8_lossy(logic).into_owned());
             }

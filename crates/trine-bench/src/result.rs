@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::answers::reported_error;
+use crate::exhibit::Exhibit;
 use crate::set_format::SetFormat;
 
 /// An answer to one `check-sat`, or what a status line says.
@@ -133,6 +134,9 @@ pub struct RunResult {
     pub format: SetFormat,
     /// The expected answers. Fewer than `checks`: they belong to the last ones.
     pub expected: Vec<Answer>,
+    /// What the run shows beside its answers.
+    #[serde(default, skip_serializing_if = "Exhibit::is_nothing")]
+    pub exhibit: Exhibit,
     /// What the runner has to say: why a command did not start, what was left over, what in the
     /// output looks like an error.
     #[serde(default)]
@@ -289,6 +293,7 @@ mod tests {
             checks,
             format: SetFormat::EveryCheck,
             expected: expected.to_vec(),
+            exhibit: Exhibit::default(),
             message: String::new(),
             output: String::new(),
         }

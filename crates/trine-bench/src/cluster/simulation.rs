@@ -433,6 +433,7 @@ fn plan(runs: usize) -> Plan {
         division: "QF_S".to_owned(),
         family: "family".to_owned(),
         sha256: "0".repeat(64),
+        assertions: 0,
         checks: 1,
         format: SetFormat::EveryCheck,
         expected: vec![Answer::Sat],

@@ -7,9 +7,10 @@ use super::difference_to_published::{Comparison, Published};
 use super::problem_name::published;
 use super::repeated_rows::{self, Counted, Repeated};
 use super::smtcomp::compare::{add_entrants, compare};
+use super::smtcomp::track::Track;
 use super::status::{Doubts, apply_statuses};
 use super::table::{Format, Table};
-use super::{contradiction, evidence, import, par2, slcomp, smtcomp};
+use super::{contradiction, evidence, import, par2, slcomp, smtcomp, validations};
 use crate::failure::{Failure, Outcome};
 use crate::result::RunResult;
 
@@ -40,9 +41,17 @@ pub struct Sources {
     /// (problem,official,verified,evidence); `slcomp` names the file that comes with Trine
     #[arg(long)]
     pub doubted: Option<PathBuf>,
-    /// Entrants without results: CSV with the columns solver,division
+    /// Entrants without results: CSV with the columns solver,division; `smtcomp2025-parallel` names
+    /// the file that comes with Trine
     #[arg(long)]
     pub entrants: Option<PathBuf>,
+    /// The track of SMT-COMP, for sets that are not called like one
+    #[arg(long, value_enum)]
+    pub track: Option<Track>,
+    /// What checkers said of models, cores and proofs: CSV with the columns
+    /// solver,configuration,problem,validation
+    #[arg(long)]
+    pub validations: Option<PathBuf>,
     /// A command that is run on the file of each contradicted problem, {file} in it; its answer is
     /// shown as evidence
     #[arg(long)]
@@ -109,6 +118,9 @@ impl Sources {
             }
         }
         let repeated = repeated_rows::settle(&mut results, self.repeated_rows);
+        if let Some(path) = &self.validations {
+            validations::apply(path, &mut results)?;
+        }
         if let Some(path) = &self.statuses {
             apply_statuses(path, &mut results)?;
         }
@@ -133,7 +145,8 @@ impl Sources {
         let mut tables = match self.rule {
             Rule::Slcomp => slcomp::tables(&slcomp::rank(&results)),
             Rule::Smtcomp => {
-                let judged = smtcomp::Entries::of(&results);
+                let track = Track::choose(self.track, &mut results)?;
+                let judged = smtcomp::Entries::of(&results, track);
                 let podiums = smtcomp::rank(&judged, self.limit);
                 let mut tables = vec![smtcomp::table(&podiums)];
                 tables.extend(smtcomp::overall::tables(&judged, &podiums, self.limit));

@@ -1,11 +1,12 @@
 //! The published tables of SL-COMP 2019 and of SMT-COMP 2025, from the published results.
 
-use std::collections::BTreeSet;
-
+use serde_json::Value;
 use trine_bench::scoring::difference_to_published::Published;
+use trine_bench::scoring::export::smtcomp_entries;
 use trine_bench::scoring::repeated_rows::{Counted, Kind, settle};
 use trine_bench::scoring::smtcomp::Entries;
-use trine_bench::scoring::smtcomp::compare::{KEYS, add_entrant, compare};
+use trine_bench::scoring::smtcomp::compare::{KEYS, PARALLEL_2025_NAME, add_entrants, compare};
+use trine_bench::scoring::smtcomp::track::Track;
 use trine_bench::scoring::{import, rank, slcomp, smtcomp};
 
 use super::samples::shared;
@@ -61,21 +62,26 @@ fn smtcomp_2025_follows_from_its_entries() {
     let Some(folder) = shared("smtcomp2025-parallel") else { return };
     let mut results = import::read(&folder.join("results.json.gz")).unwrap();
     let published = Published::read(&folder.join("published.csv"), &KEYS).unwrap();
-    // Entrants that never ran are listed with `n` behind their name, and in no entry.
-    let logics: BTreeSet<String> = results.iter().map(|r| r.division.to_lowercase()).collect();
-    let silent: BTreeSet<(String, String)> = published
-        .keys()
-        .filter(|key| key[2].ends_with(" n") && logics.contains(&key[0]))
-        .map(|key| (key[2].clone(), key[0].clone()))
-        .collect();
-    for (solver, logic) in &silent {
-        add_entrant(solver, logic, &mut results);
-    }
-    let table = smtcomp::table(&smtcomp::rank(&Entries::of(&results), 1200.0));
+    add_entrants(PARALLEL_2025_NAME.as_ref(), &mut results).unwrap();
+    let track = Track::choose(None, &mut results).unwrap();
+    assert_eq!(track, Track::Parallel);
+    let table = smtcomp::table(&smtcomp::rank(&Entries::of(&results, track), 1200.0));
     let found = compare(&published, &table);
     assert_eq!(found.rows, 386);
     assert_eq!(found.unexplained, []);
     // Every explanation speaks of a SAT or UNSAT ranking: everything else is exact.
     assert_eq!(found.explained.len(), 154);
     assert!(found.explained.iter().all(|(key, _)| key[1].contains("SAT")));
+}
+
+/// What is written of the entries is what the competition wrote.
+#[test]
+fn smtcomp_2025_entries_survive_a_round_trip() {
+    let Some(path) = shared("smtcomp2025-parallel/results.json.gz") else { return };
+    let results = import::read(&path).unwrap();
+    let written = smtcomp_entries::write(&results, Track::Parallel);
+    let given: Value = serde_json::from_slice(&import::read_bytes(&path).unwrap()).unwrap();
+    let written: Value = serde_json::from_str(&written).unwrap();
+    assert_eq!(written["results"].as_array().unwrap().len(), 951);
+    assert_eq!(written, given);
 }

@@ -3,6 +3,7 @@
 use trine_bench::result::Answer::{Sat, Unknown, Unsat};
 use trine_bench::result::{ExitState, RunResult};
 use trine_bench::scoring::repeated_rows::{self, Counted};
+use trine_bench::scoring::smtcomp::track::Track;
 use trine_bench::scoring::smtcomp::{Entries, Grouping, Ranking};
 use trine_bench::scoring::status::Doubts;
 use trine_bench::scoring::{contradiction, par2, slcomp, smtcomp};
@@ -169,7 +170,7 @@ fn smtcomp_looks_at_what_each_ranking_asks() {
         result.division = "QF_IDL".to_owned();
     }
     // `b` contradicts a stated status, so it is unsound: `c` alone says what `p4` is.
-    let judged = Entries::of(&results);
+    let judged = Entries::of(&results, Track::SingleQuery);
     assert!(judged.disagreements.is_empty());
     let podiums = smtcomp::rank(&judged, 1.75);
     let podium = |ranking| {
@@ -211,7 +212,7 @@ fn sound_solvers_that_disagree_remove_the_problem() {
         result("a", "QF_BV", "q", Some(Sat), None, 1.0),
         result("b", "QF_BV", "q", Some(Sat), None, 1.0),
     ];
-    let judged = Entries::of(&results);
+    let judged = Entries::of(&results, Track::SingleQuery);
     assert_eq!(judged.disagreements.iter().collect::<Vec<_>>(), ["p"]);
     let podiums = smtcomp::rank(&judged, 10.0);
     assert!(podiums.iter().flat_map(|p| &p.scores).all(|s| s.correct <= 1 && s.errors == 0));

@@ -29,6 +29,7 @@ fn result(number: u32) -> RunResult {
         checks: 1,
         format: crate::set_format::SetFormat::EveryCheck,
         expected: vec![],
+        exhibit: crate::exhibit::Exhibit::default(),
         message: String::new(),
         output: "sat\n\"check\":\"01234567\"}\n".into(),
     }

@@ -1,7 +1,7 @@
 //! The command line of `trine bench`: which subcommands there are.
 
 use crate::failure::{Failure, Outcome};
-use crate::{cluster, cubes, execution, problem_sets, report, runner, scoring};
+use crate::{cluster, configuration, cubes, execution, problem_sets, report, runner, scoring};
 
 /// Runs solvers over problem sets, here or on a cluster, and ranks them.
 #[derive(Clone, Debug, clap::Parser)]
@@ -47,6 +47,8 @@ pub enum Subcommand {
     Diff(scoring::diff::Args),
     /// Write a report of journals: HTML, CSV, JSON, Markdown, LaTeX
     Report(report::Args),
+    /// List the solvers that a configuration can name
+    Tools(configuration::tools::Args),
     /// Check problem files
     Check(problem_sets::check::Args),
     /// Name the divisions that problems belong to
@@ -82,6 +84,7 @@ impl Subcommand {
             Self::Export(args) => scoring::export::run(args),
             Self::Diff(args) => scoring::diff::run(args),
             Self::Report(args) => report::run(args),
+            Self::Tools(args) => configuration::tools::run(args),
             Self::Check(args) => problem_sets::check::run(args),
             Self::Classify(args) => problem_sets::classify::run(args),
             Self::Scramble(args) => problem_sets::scramble::run(args),

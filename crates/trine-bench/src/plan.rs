@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::answers::{AnswerReader, AnswerRule, reported_error};
 use crate::configuration::{Configuration, LimitTable, Order, Solver};
-use crate::execution::{Measured, Request};
+use crate::execution::{Isolation, Measured, Request};
 use crate::exhibit::{Exhibit, core_size};
 use crate::failure::Failure;
 use crate::problem::{self, Problem};
@@ -116,6 +116,9 @@ pub struct Tables {
     pub directory: PathBuf,
     /// What `{seed}` stands for.
     pub seed: u64,
+    /// What jobs may do to their surroundings.
+    #[serde(default)]
+    pub isolation: Isolation,
 }
 
 impl Plan {
@@ -159,7 +162,15 @@ impl Plan {
         }
         let limits = limits_of(&problems, limits);
         let translations = Vec::new();
-        let tables = Tables { entrants, problems, limits, translations, directory, seed: run.seed };
+        let tables = Tables {
+            entrants,
+            problems,
+            limits,
+            translations,
+            directory,
+            seed: run.seed,
+            isolation: run.isolation,
+        };
         Ok(Self { tables, runs })
     }
 }

@@ -19,7 +19,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::{ChunkId, Coordinator, End, Scheduler, Shared};
 use crate::answers::{AnswerReader, AnswerRule, NamedRule};
 use crate::configuration::SlurmOptions;
-use crate::execution::Measured;
+use crate::execution::{Isolation, Measured};
 use crate::failure::{Failure, Outcome};
 use crate::journal::{Journal, encode};
 use crate::plan::{Entrant, Place, Places, Plan, Run, Tables};
@@ -455,6 +455,7 @@ fn plan(runs: usize) -> Plan {
         translations: Vec::new(),
         directory: PathBuf::from("/"),
         seed: 1,
+        isolation: Isolation::Never,
     };
     Plan { tables, runs: all }
 }

@@ -79,10 +79,9 @@ impl Exhibit {
 #[must_use]
 pub fn core_size(output: &str) -> Option<u32> {
     output
-        .match_indices('(')
+        .rmatch_indices('(')
         .filter(|(at, _)| output[..*at].trim_end_matches([' ', '\t']).ends_with('\n'))
-        .filter_map(|(at, _)| names(&output[at + 1..]))
-        .last()
+        .find_map(|(at, _)| names(&output[at + 1..]))
 }
 
 /// Counts names up to the closing parenthesis; `None` if it is no list of names.

@@ -355,6 +355,7 @@ impl Tables {
             checks: problem.checks,
             format: problem.format,
             exhibit,
+            surroundings: measured.surroundings,
             expected: problem.expected.clone(),
             message,
             output: shortened(&measured.output),

@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::answers::reported_error;
+use crate::execution::Surroundings;
 use crate::exhibit::Exhibit;
 use crate::set_format::SetFormat;
 
@@ -137,6 +138,9 @@ pub struct RunResult {
     /// What the run shows beside its answers.
     #[serde(default, skip_serializing_if = "Exhibit::is_nothing")]
     pub exhibit: Exhibit,
+    /// What was around the job, where that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub surroundings: Option<Surroundings>,
     /// What the runner has to say: why a command did not start, what was left over, what in the
     /// output looks like an error.
     #[serde(default)]
@@ -294,6 +298,7 @@ mod tests {
             format: SetFormat::EveryCheck,
             expected: expected.to_vec(),
             exhibit: Exhibit::default(),
+            surroundings: None,
             message: String::new(),
             output: String::new(),
         }

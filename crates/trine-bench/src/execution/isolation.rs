@@ -42,7 +42,8 @@ pub enum Isolation {
 }
 
 /// What is around the jobs of a slot.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Surroundings {
     /// What is around the runner.
     Open,

@@ -269,6 +269,7 @@ impl Supervisor {
             output_total: captured.total(),
             output: captured.into_text(),
             left_over,
+            surroundings: Some(self.surroundings),
             message: String::new(),
         })
     }

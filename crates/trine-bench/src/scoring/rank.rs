@@ -210,9 +210,7 @@ fn keep_common(results: &mut Vec<RunResult>) {
 /// A file cannot be read, there is no result, or no table has the name that is asked for.
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let ranked = args.sources.rank()?;
-    if let Some(sentence) = repeated_rows::sentence(&ranked.repeated, args.sources.repeated_rows) {
-        eprintln!("trine bench: {sentence} (--repeated-rows, table `repeated`)");
-    }
+    repeated_rows::tell(&ranked.repeated, args.sources.repeated_rows);
     if let Some(path) = &args.compare {
         return compare_with(path, &args.sources, &ranked);
     }

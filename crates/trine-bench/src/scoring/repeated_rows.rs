@@ -157,6 +157,13 @@ pub fn table(repeated: &[Repeated], counted: Counted) -> Table {
     table
 }
 
+/// Says the sentence on standard error, if there is one.
+pub fn tell(repeated: &[Repeated], counted: Counted) {
+    if let Some(sentence) = sentence(repeated, counted) {
+        eprintln!("trine bench: {sentence} (--repeated-rows, table `repeated`)");
+    }
+}
+
 /// The report in one sentence; `None` where no row repeats a run.
 #[must_use]
 pub fn sentence(repeated: &[Repeated], counted: Counted) -> Option<String> {

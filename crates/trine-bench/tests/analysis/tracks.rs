@@ -173,10 +173,13 @@ fn entry(track: &str, result: &str, counted: Option<u32>) -> Value {
     entry
 }
 
+/// A word for a result, and what was counted.
+type Word = (&'static str, Option<u32>);
+
 #[test]
 fn entries_of_every_track_survive_a_round_trip() {
     let path = scratch("entries").join("results.json");
-    let tables: [(Track, &[(&str, Option<u32>)]); 5] = [
+    let tables: [(Track, &[Word]); 5] = [
         (
             Track::SingleQuery,
             &[("sat", None), ("unsat", None), ("unknown", None), ("Timeout", None)],

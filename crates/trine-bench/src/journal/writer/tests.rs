@@ -30,6 +30,7 @@ fn result(number: u32) -> RunResult {
         format: crate::set_format::SetFormat::EveryCheck,
         expected: vec![],
         exhibit: crate::exhibit::Exhibit::default(),
+        surroundings: None,
         message: String::new(),
         output: "sat\n\"check\":\"01234567\"}\n".into(),
     }

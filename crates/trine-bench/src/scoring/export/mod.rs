@@ -12,7 +12,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use super::import;
-use super::repeated_rows::{Counted, settle};
+use super::repeated_rows::{Counted, settle, tell};
 use super::slcomp::Entrant;
 use super::smtcomp::track::Track;
 use super::validations;
@@ -60,7 +60,7 @@ pub struct Args {
 /// A file cannot be read or written, or the format has one solver and the results have several.
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let mut results = import::read_all(&args.results)?;
-    settle(&mut results, args.repeated_rows);
+    tell(&settle(&mut results, args.repeated_rows), args.repeated_rows);
     if let Some(path) = &args.validations {
         validations::apply(path, &mut results)?;
     }

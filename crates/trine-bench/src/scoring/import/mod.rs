@@ -121,6 +121,7 @@ pub(crate) fn blank() -> RunResult {
         format: SetFormat::EveryCheck,
         expected: Vec::new(),
         exhibit: Exhibit::default(),
+        surroundings: None,
         message: String::new(),
         output: String::new(),
     }

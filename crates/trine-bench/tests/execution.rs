@@ -375,6 +375,19 @@ fn a_walled_job_writes_nothing_but_scratch() {
     });
 }
 
+/// What a device holds is as safe as files, also from root.
+#[test]
+fn a_walled_job_has_only_devices_that_hold_nothing() {
+    let script = "exec 2>/dev/null; for d in /dev/* /dev/*/*; do \
+        if [ -b $d ] && : < $d; then echo $d; fi; done; : < /dev/kmsg && echo /dev/kmsg; \
+        head -c 3 /dev/zero | wc -c; head -c 3 /dev/urandom | wc -c; echo x > /dev/null || echo lost; \
+        echo x > /dev/shm/trine-bench-test && cat /dev/shm/trine-bench-test";
+    walled(script, generous(), |measured, bench| {
+        assert_eq!(measured.output, "3\n3\nx\n", "{}", bench.name);
+        assert!(!Path::new("/dev/shm/trine-bench-test").exists());
+    });
+}
+
 #[test]
 fn a_walled_job_reaches_nobody() {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("port");

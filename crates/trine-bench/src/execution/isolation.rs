@@ -4,14 +4,14 @@
 //! The supervisor of a slot moves into a network without devices and becomes the first process of a
 //! pid space of its own, in which it sees and ends its jobs as before; when it dies, the kernel ends
 //! everything in that space. Each job gets, between fork and exec, a file system that is
-//! read-only as a whole, with an empty scratch folder in memory in the place of `TMPDIR`, whose
-//! size is bounded, and loses all capabilities.
+//! read-only as a whole and has no devices but those that hold nothing, with empty folders in
+//! memory in the place of `TMPDIR` and `/dev/shm`, whose size is bounded, and loses all
+//! capabilities.
 //! Invariants: nothing that a job writes is there after it; a job has no network but an
 //! own loopback device that is down; no process of a job outlives its supervisor. What the namespace
 //! of a job forbids, the job cannot take back: it has no capability in it, gets none by
 //! executing anything, and namespaces that it makes itself inherit the read-only mounts locked.
-//! Limits: permissions of devices stay those of the user: a runner that is root gives its jobs the
-//! devices of root.
+//! Limits: a socket with a path can be connected to as its permissions say.
 //! Reference: user_namespaces(7), mount_namespaces(7), mount_setattr(2) (Linux 5.12); Beyer, Löwe,
 //! Wendler, "Reliable benchmarking: requirements and solutions", STTT 2019, section 4. Differs from
 //! their BenchExec: files are not overlaid, so a job sees the real ones and can change none.
@@ -23,7 +23,7 @@ use std::path::Path;
 
 use rustix::fs::{Mode, OFlags};
 use rustix::io::Errno;
-use rustix::mount::{MountFlags, MountPropagationFlags, mount, mount_change};
+use rustix::mount::{MountFlags, MountPropagationFlags, mount, mount_bind, mount_change};
 use rustix::process::{Signal, WaitOptions, set_parent_process_death_signal, waitpid};
 use rustix::thread::{UnshareFlags, set_no_new_privs};
 use serde::{Deserialize, Serialize};
@@ -53,6 +53,13 @@ pub enum Surroundings {
 
 /// The largest scratch folder in bytes; the limit of memory may be lower.
 const SCRATCH_BYTES: u64 = 1 << 30;
+
+/// Devices that hold nothing and tell nothing.
+const DEVICES: [&CStr; 5] =
+    [c"/dev/null", c"/dev/zero", c"/dev/full", c"/dev/random", c"/dev/urandom"];
+
+/// Where the C library makes memory that processes share.
+const SHARED_MEMORY: &CStr = c"/dev/shm";
 
 /// No kernel has more capabilities.
 const CAPABILITIES: u64 = 64;
@@ -132,9 +139,18 @@ impl Walls {
         // SAFETY: the descriptors of this process are not unshared.
         unsafe { rustix::thread::unshare_unsafe(UnshareFlags::NEWUSER | UnshareFlags::NEWNS) }?;
         keep_identities(&self.user, &self.group)?;
-        make_read_only()?;
+        for device in DEVICES {
+            // A mount of its own can have what the others lose.
+            present(mount_bind(device, device).map_err(io::Error::from))?;
+        }
+        set_attributes(c"/", RECURSIVE, READ_ONLY | NO_DEVICES, 0)?;
+        for device in DEVICES {
+            present(set_attributes(device, 0, 0, NO_DEVICES))?;
+        }
         let flags = MountFlags::NOSUID | MountFlags::NODEV;
-        mount(c"tmpfs", self.scratch.as_c_str(), c"tmpfs", flags, Some(self.options.as_c_str()))?;
+        let empty = |at: &CStr| mount(c"tmpfs", at, c"tmpfs", flags, Some(self.options.as_c_str()));
+        present(empty(SHARED_MEMORY).map_err(io::Error::from))?;
+        empty(&self.scratch)?;
         for capability in 0..CAPABILITIES {
             // SAFETY: the call takes two numbers. Beyond the last capability it fails.
             if unsafe { libc::prctl(libc::PR_CAPBSET_DROP, capability, 0, 0, 0) } != 0 {
@@ -163,9 +179,26 @@ fn keep_identities(user: &CStr, group: &CStr) -> Result<(), Errno> {
     write(c"/proc/self/gid_map", group)
 }
 
-/// Makes every mount of this namespace read-only.
+/// What is not there need not be changed.
+fn present(result: io::Result<()>) -> io::Result<()> {
+    match result {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        result => result,
+    }
+}
+
+/// `MOUNT_ATTR_RDONLY`.
+const READ_ONLY: u64 = 1;
+
+/// `MOUNT_ATTR_NODEV`.
+const NO_DEVICES: u64 = 4;
+
+/// `AT_RECURSIVE`: the mount and all below it.
+const RECURSIVE: libc::c_uint = 0x8000;
+
+/// Sets and clears attributes of the mount at a path.
 #[allow(unsafe_code, reason = "no wrapper has mount_setattr")]
-fn make_read_only() -> io::Result<()> {
+fn set_attributes(path: &CStr, flags: libc::c_uint, set: u64, clear: u64) -> io::Result<()> {
     /// `struct mount_attr` of Linux.
     #[repr(C)]
     struct Attributes {
@@ -174,16 +207,14 @@ fn make_read_only() -> io::Result<()> {
         propagation: u64,
         user_namespace: u64,
     }
-    const READ_ONLY: u64 = 1;
-    const RECURSIVE: libc::c_uint = 0x8000;
-    let attributes = Attributes { set: READ_ONLY, clear: 0, propagation: 0, user_namespace: 0 };
+    let attributes = Attributes { set, clear, propagation: 0, user_namespace: 0 };
     // SAFETY: path and attributes live longer than the call, and the size is theirs.
     let result = unsafe {
         libc::syscall(
             libc::SYS_mount_setattr,
             libc::AT_FDCWD,
-            c"/".as_ptr(),
-            RECURSIVE,
+            path.as_ptr(),
+            flags,
             &raw const attributes,
             size_of::<Attributes>(),
         )

@@ -75,7 +75,7 @@ fn what_is_written_is_read_again() {
         assert_eq!((&a.answers, &a.expected, a.exit), (&b.answers, &b.expected, b.exit));
         assert_eq!((a.cpu_s, a.wall_s, a.verdict()), (b.cpu_s, b.wall_s, b.verdict()));
         assert_eq!((&a.set, &a.solver, &a.version), (&b.set, &b.solver, &b.version));
-        assert_eq!(a.limits.wall_s, b.limits.wall_s);
+        assert_eq!(a.limits.cores, b.limits.cores);
     }
     results[0].solver = "b".to_owned();
     let refused = benchexec_xml::write(&results);

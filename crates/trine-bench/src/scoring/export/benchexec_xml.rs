@@ -42,12 +42,15 @@ pub fn write(results: &[RunResult]) -> Result<String, Failure> {
     let mut text = HEAD.to_owned();
     text += "<result";
     let mut attribute = |name: &str, value: &str| {
-        if !value.is_empty() {
-            let _ = write!(text, " {name}=\"{}\"", escaped(value));
-        }
+        let _ = write!(text, " {name}=\"{}\"", escaped(value));
     };
+    let started = results.iter().map(|result| result.started).fold(f64::INFINITY, f64::min);
+    let started = utc(started);
     attribute("benchmarkname", &set);
+    attribute("date", &started.replace('T', " ").replace('Z', " UTC"));
+    attribute("starttime", &started);
     attribute("tool", &first.solver);
+    attribute("toolmodule", "trine-bench");
     attribute("displayName", &first.configuration);
     attribute("version", &first.version);
     attribute("generator", concat!("trine-bench ", env!("CARGO_PKG_VERSION")));
@@ -57,18 +60,43 @@ pub fn write(results: &[RunResult]) -> Result<String, Failure> {
         let _ = writeln!(text, "    <column title=\"{title}\"/>");
     }
     text += "  </columns>\n";
+    let _ = writeln!(
+        text,
+        "  <systeminfo hostname=\"{}\"><os name=\"\"/><cpu cores=\"\" model=\"\"/><ram size=\"\"/>\
+         <environment/></systeminfo>",
+        escaped(&first.host)
+    );
     results.iter().for_each(|result| run(result, &mut text));
     text += "</result>\n";
     Ok(text)
 }
 
 fn limits(limits: &Limits, attribute: &mut impl FnMut(&str, &str)) {
-    let seconds = |seconds: f64| format!("{seconds}s");
-    attribute("timelimit", &limits.cpu_s.map(seconds).unwrap_or_default());
-    attribute("walltimelimit", &limits.wall_s.map(seconds).unwrap_or_default());
-    let bytes = limits.memory_kib.map(|kib| format!("{}B", kib.saturating_mul(1024)));
-    attribute("memlimit", &bytes.unwrap_or_default());
+    // There is no attribute for a limit of wall time.
+    if let Some(seconds) = limits.cpu_s {
+        attribute("timelimit", &format!("{seconds}s"));
+    }
+    if let Some(kib) = limits.memory_kib {
+        attribute("memlimit", &format!("{}B", kib.saturating_mul(1024)));
+    }
     attribute("cpuCores", &limits.cores.to_string());
+}
+
+/// A time in seconds since 1970 as a date; the beginning of 1970 where there is none.
+/// Reference: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
+fn utc(seconds: f64) -> String {
+    let seconds = if seconds.is_finite() { seconds.max(0.0) as u64 } else { 0 };
+    let (days, second) = (seconds / 86_400 + 719_468, seconds % 86_400);
+    let (era, day_of_era) = (days / 146_097, days % 146_097);
+    let year_of_era =
+        (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let shifted = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * shifted + 2) / 5 + 1;
+    let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
+    let year = year_of_era + era * 400 + u64::from(month <= 2);
+    let (hour, minute, second) = (second / 3600, second / 60 % 60, second % 60);
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
 }
 
 fn run(result: &RunResult, text: &mut String) {
@@ -133,5 +161,17 @@ fn category(result: &RunResult) -> &'static str {
         Verdict::Wrong => "wrong",
         Verdict::Unknown => "unknown",
         Verdict::Timeout | Verdict::Memout | Verdict::Error => "error",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::utc;
+
+    #[test]
+    fn seconds_are_dates() {
+        assert_eq!(utc(f64::INFINITY), "1970-01-01T00:00:00Z");
+        assert_eq!(utc(951_827_696.5), "2000-02-29T12:34:56Z");
+        assert_eq!(utc(4_102_444_799.0), "2099-12-31T23:59:59Z");
     }
 }

@@ -25,4 +25,5 @@ pub mod runner;
 pub mod scoring;
 pub mod set_format;
 pub mod shuffle;
+pub mod standard_output;
 pub mod translation;

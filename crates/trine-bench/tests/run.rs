@@ -359,3 +359,27 @@ fn the_format_of_a_set_decides_which_answers_count() {
         (Verdict::Wrong, Verdict::Error, Verdict::Wrong)
     );
 }
+
+/// `rank .. | head` ends without a word.
+#[test]
+fn a_reader_of_tables_may_leave_early() {
+    let folder = Folder::new(0);
+    let entry = |number: usize| {
+        format!(
+            "{{\"track\":\"SingleQuery\",\"solver\":\"s\",\"file\":{{\"logic\":\"L{number}\",\"family\":[],\"name\":\"p\"}},\"result\":\"sat\",\"cpu_time\":1,\"wallclock_time\":1,\"memory_usage\":1}}"
+        )
+    };
+    let entries: Vec<String> = (0..2000).map(entry).collect();
+    let text = format!("{{\"results\":[{}]}}", entries.join(","));
+    fs::write(folder.path().join("entries.json"), text).expect("entries");
+    let mut command = folder.command(&["rank", "entries.json", "--rule", "smtcomp"]);
+    let mut child = command
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}

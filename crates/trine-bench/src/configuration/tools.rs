@@ -8,8 +8,9 @@
 use serde::Deserialize;
 
 use crate::answers::AnswerRule;
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
 use crate::scoring::table::{Format, Table};
+use crate::standard_output::show;
 
 const TEXT: &str = include_str!("../../data/tools.toml");
 
@@ -69,13 +70,13 @@ pub struct Args {
 /// # Errors
 ///
 /// None in a build whose tests pass.
-pub fn run(args: &Args) -> Result<Outcome, crate::failure::Failure> {
+pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let mut table = Table::new(
         "tools",
         "Solvers that a configuration can name.",
         &["tool", "command", "dialect", "answers"],
     );
-    for tool in all().map_err(crate::failure::Failure::Usage)? {
+    for tool in all().map_err(Failure::Usage)? {
         let answers = match &tool.answers {
             None => "lines",
             Some(AnswerRule::Named(_)) => "by name",
@@ -88,6 +89,6 @@ pub fn run(args: &Args) -> Result<Outcome, crate::failure::Failure> {
             answers.into(),
         ]);
     }
-    print!("{}", table.write(args.format));
+    show(&table.write(args.format))?;
     Ok(Outcome::Done)
 }

@@ -13,6 +13,7 @@ use super::table::{Format, Table};
 use super::{contradiction, evidence, import, par2, slcomp, smtcomp, validations};
 use crate::failure::{Failure, Outcome};
 use crate::result::RunResult;
+use crate::standard_output::show;
 
 /// Whose rule ranks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -221,11 +222,11 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         }
         shown += 1;
         if args.format == Format::Text {
-            println!("{} ({} rows)", table.title, table.rows.len());
+            show(&format!("{} ({} rows)\n", table.title, table.rows.len()))?;
         }
-        print!("{}", table.write(args.format));
+        show(&table.write(args.format))?;
         if args.table.is_none() {
-            println!();
+            show("\n")?;
         }
     }
     if shown == 0 {
@@ -262,15 +263,15 @@ fn compare_with(path: &Path, sources: &Sources, ranked: &Ranked) -> Result<Outco
         }
     };
     for (key, text) in &explained {
-        println!("explained: {}: {text}", key.join(", "));
+        show(&format!("explained: {}: {text}\n", key.join(", ")))?;
     }
     for difference in &unexplained {
-        println!("differs: {difference}");
+        show(&format!("differs: {difference}\n"))?;
     }
-    println!(
-        "{rows} rows published, {} explained differences, {} others",
+    show(&format!(
+        "{rows} rows published, {} explained differences, {} others\n",
         explained.len(),
         unexplained.len()
-    );
+    ))?;
     Ok(if unexplained.is_empty() { Outcome::Done } else { Outcome::Found })
 }

@@ -8,7 +8,6 @@
 pub mod benchexec_xml;
 pub mod smtcomp_entries;
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use super::import;
@@ -17,6 +16,7 @@ use super::slcomp::Entrant;
 use super::smtcomp::track::Track;
 use super::validations;
 use crate::failure::{Failure, Outcome};
+use crate::standard_output::show;
 
 /// A format of others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -79,9 +79,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     };
     match &args.output {
         Some(path) => std::fs::write(path, text).map_err(Failure::write(path))?,
-        None => std::io::stdout()
-            .write_all(text.as_bytes())
-            .map_err(Failure::write("standard output"))?,
+        None => show(&text)?,
     }
     Ok(Outcome::Done)
 }

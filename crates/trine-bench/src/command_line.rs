@@ -1,7 +1,7 @@
 //! The command line of `trine bench`: which subcommands there are.
 
 use crate::failure::{Failure, Outcome};
-use crate::{cluster, cubes, execution, problem_sets, report, runner, scoring};
+use crate::{cluster, configuration, cubes, execution, problem_sets, report, runner, scoring};
 
 /// Runs solvers over problem sets, here or on a cluster, and ranks them.
 #[derive(Clone, Debug, clap::Parser)]
@@ -41,10 +41,14 @@ pub enum Subcommand {
     Supervise(execution::supervisor::Args),
     /// Rank the solvers of journals by the rules of a competition
     Rank(scoring::rank::Args),
+    /// Write results in the formats of SMT-COMP and BenchExec
+    Export(scoring::export::Args),
     /// Compare two journals: lost, gained, slower
     Diff(scoring::diff::Args),
     /// Write a report of journals: HTML, CSV, JSON, Markdown, LaTeX
     Report(report::Args),
+    /// List the solvers that a configuration can name
+    Tools(configuration::tools::Args),
     /// Check problem files
     Check(problem_sets::check::Args),
     /// Name the divisions that problems belong to
@@ -77,8 +81,10 @@ impl Subcommand {
             Self::Worker(args) => cluster::worker::run(args),
             Self::Supervise(args) => execution::supervisor::run(args),
             Self::Rank(args) => scoring::rank::run(args),
+            Self::Export(args) => scoring::export::run(args),
             Self::Diff(args) => scoring::diff::run(args),
             Self::Report(args) => report::run(args),
+            Self::Tools(args) => configuration::tools::run(args),
             Self::Check(args) => problem_sets::check::run(args),
             Self::Classify(args) => problem_sets::classify::run(args),
             Self::Scramble(args) => problem_sets::scramble::run(args),

@@ -14,10 +14,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::answers::{AnswerReader, AnswerRule, reported_error};
 use crate::configuration::{Configuration, LimitTable, Order, Solver};
-use crate::execution::{Measured, Request};
+use crate::execution::{Isolation, Measured, Request};
+use crate::exhibit::{Exhibit, core_size};
 use crate::failure::Failure;
 use crate::problem::{self, Problem};
-use crate::result::{Limits, RunResult};
+use crate::result::{Answer, Limits, RunResult};
 use crate::shuffle::Shuffle;
 use crate::translation::Translation;
 
@@ -115,6 +116,9 @@ pub struct Tables {
     pub directory: PathBuf,
     /// What `{seed}` stands for.
     pub seed: u64,
+    /// What jobs may do to their surroundings.
+    #[serde(default)]
+    pub isolation: Isolation,
 }
 
 impl Plan {
@@ -158,7 +162,15 @@ impl Plan {
         }
         let limits = limits_of(&problems, limits);
         let translations = Vec::new();
-        let tables = Tables { entrants, problems, limits, translations, directory, seed: run.seed };
+        let tables = Tables {
+            entrants,
+            problems,
+            limits,
+            translations,
+            directory,
+            seed: run.seed,
+            isolation: run.isolation,
+        };
         Ok(Self { tables, runs })
     }
 }
@@ -312,6 +324,12 @@ impl Tables {
         if measured.left_over > 0 {
             say(&format!("{} processes were left over", measured.left_over));
         }
+        let read = answers.read(&measured.output);
+        let unsat = read.last() == Some(&Answer::Unsat);
+        let core = if unsat { core_size(&measured.output) } else { None };
+        // How many assertions there are matters to cores alone.
+        let assertions = core.map(|_| problem.assertions);
+        let exhibit = Exhibit { core, assertions, ..Exhibit::default() };
         let since_epoch = started.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         let rounded = |seconds: f64| (seconds * 1e6).round() / 1e6;
         RunResult {
@@ -333,8 +351,11 @@ impl Tables {
             wall_s: rounded(measured.wall_s),
             memory_kib: measured.memory_kib,
             exit: measured.exit,
-            answers: answers.read(&measured.output),
+            answers: read,
             checks: problem.checks,
+            format: problem.format,
+            exhibit,
+            surroundings: measured.surroundings,
             expected: problem.expected.clone(),
             message,
             output: shortened(&measured.output),

@@ -4,8 +4,7 @@
 //! list. Every file is read once, which also brings it into memory before anybody is measured.
 //! Invariant: the list is sorted by name and free of duplicates, so the same set is the same list
 //! everywhere.
-//! Reference: SMT-LIB 2.7, section 4.2.3 (`:status`); SL-COMP 2018, where most files have two
-//! `check-sat`, the first of which closes the preamble, and one status, which belongs to the last.
+//! Reference: SMT-LIB 2.7, section 4.2.3 (`:status`).
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,6 +17,7 @@ use trine_smtlib::Framer;
 use crate::configuration::{Columns, Set, SetSource};
 use crate::failure::Failure;
 use crate::result::Answer;
+use crate::set_format::{Preamble, SetFormat};
 use crate::shuffle::Shuffle;
 
 /// One problem.
@@ -35,18 +35,26 @@ pub struct Problem {
     pub family: String,
     /// SHA-256 of the file in hexadecimal digits.
     pub sha256: String,
+    /// How many assertions it holds.
+    #[serde(default)]
+    pub assertions: u32,
     /// How many `check-sat` it holds.
     pub checks: u32,
+    /// Which of them are questions.
+    #[serde(default)]
+    pub format: SetFormat,
     /// The expected answers of its last checks.
     pub expected: Vec<Answer>,
 }
 
 /// What the text of a file says.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Contents {
     logic: Option<String>,
-    checks: u32,
-    expected: Vec<Answer>,
+    preamble: Preamble,
+    assertions: u32,
+    /// What is stated before each check.
+    statuses: Vec<Option<Answer>>,
 }
 
 /// The problems of a set, in the order of their names. `seed` chooses a sample.
@@ -75,6 +83,10 @@ pub fn collect(set: &Set, base: &Path, seed: u64) -> Result<Vec<Problem>, Failur
     for (name, found) in found {
         let text = fs::read(&found.file).map_err(Failure::read(&found.file))?;
         let contents = contents(&text);
+        let format = match set.source {
+            SetSource::SlComp(_) => SetFormat::LastCheck,
+            SetSource::Files(_) | SetSource::Index { .. } => contents.preamble.format(),
+        };
         let division = found.division.or(contents.logic).unwrap_or_default();
         if entered(&division) {
             problems.push(Problem {
@@ -84,8 +96,10 @@ pub fn collect(set: &Set, base: &Path, seed: u64) -> Result<Vec<Problem>, Failur
                 division,
                 family: found.family,
                 sha256: hex(&Sha256::digest(&text)),
-                checks: contents.checks,
-                expected: found.expected.unwrap_or(contents.expected),
+                assertions: contents.assertions,
+                checks: contents.preamble.checks(),
+                format,
+                expected: found.expected.unwrap_or_else(|| format.expected(&contents.statuses)),
             });
         }
     }
@@ -116,7 +130,9 @@ pub fn of_file(set: &str, name: &str, file: &Path) -> Result<Problem, Failure> {
         division: contents.logic.unwrap_or_default(),
         family: String::new(),
         sha256: hex(&Sha256::digest(&text)),
-        checks: contents.checks,
+        assertions: contents.assertions,
+        checks: contents.preamble.checks(),
+        format: contents.preamble.format(),
         expected: Vec::new(),
     })
 }
@@ -266,11 +282,11 @@ fn contents(text: &[u8]) -> Contents {
         let mut words = form.bytes[1..form.bytes.len().saturating_sub(1)]
             .split(|byte| byte.is_ascii_whitespace() || *byte == b')')
             .filter(|word| !word.is_empty());
-        match (words.next(), words.next(), words.next()) {
-            (Some(b"check-sat" | b"check-sat-assuming"), ..) => {
-                contents.checks += 1;
-                statuses.push(None);
-            }
+        let name = words.next();
+        contents.preamble.command(name.unwrap_or_default());
+        match (name, words.next(), words.next()) {
+            (Some(b"check-sat" | b"check-sat-assuming"), ..) => statuses.push(None),
+            (Some(b"assert"), ..) => contents.assertions += 1,
             (Some(b"set-logic"), Some(logic), _) => {
                 contents.logic = Some(String::from_utf8_lossy(logic).into_owned());
             }
@@ -285,15 +301,7 @@ fn contents(text: &[u8]) -> Contents {
     }
     // Behind the last check stands nothing that is asked.
     statuses.pop();
-    let stated = statuses.iter().flatten().count();
-    contents.expected = match stated {
-        0 => Vec::new(),
-        1 => statuses.into_iter().flatten().collect(),
-        _ => {
-            let first = statuses.iter().position(Option::is_some).unwrap_or(0);
-            statuses[first..].iter().map(|s| s.unwrap_or(Answer::Unknown)).collect()
-        }
-    };
+    contents.statuses = statuses;
     contents
 }
 
@@ -308,18 +316,22 @@ mod tests {
     use Answer::{Sat, Unknown, Unsat};
 
     #[test]
-    fn one_status_belongs_to_the_last_check() {
-        let text = b"(set-logic QF_SHLS)(set-info :status unsat)(check-sat)(assert x)(check-sat)";
-        let contents = contents(text);
-        assert_eq!(contents.logic.as_deref(), Some("QF_SHLS"));
-        assert_eq!((contents.checks, contents.expected), (2, vec![Unsat]));
-    }
-
-    #[test]
-    fn several_statuses_belong_to_their_checks() {
+    fn statuses_belong_to_their_checks() {
         let text = b"(check-sat)(set-info :status sat)(check-sat)(check-sat)\n\
             ; (check-sat)\n(echo \"(check-sat)\")(set-info :status unsat)(check-sat)(exit)";
         let contents = contents(text);
-        assert_eq!((contents.checks, contents.expected), (4, vec![Sat, Unknown, Unsat]));
+        assert_eq!(contents.preamble.checks(), 4);
+        let expected = contents.preamble.format().expected(&contents.statuses);
+        assert_eq!(expected, [Sat, Unknown, Unsat]);
+    }
+
+    #[test]
+    fn the_status_of_two_checks_belongs_to_the_question() {
+        let text = b"(set-logic QF_SHLS)(set-info :status unsat)(declare-heap (L N))(check-sat)\
+            (assert x)(check-sat)";
+        let contents = contents(text);
+        assert_eq!(contents.logic.as_deref(), Some("QF_SHLS"));
+        assert_eq!(contents.preamble.format(), SetFormat::LastCheck);
+        assert_eq!(contents.preamble.format().expected(&contents.statuses), [Unsat]);
     }
 }

@@ -5,6 +5,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::answers::reported_error;
+use crate::execution::Surroundings;
+use crate::exhibit::Exhibit;
+use crate::set_format::SetFormat;
+
 /// An answer to one `check-sat`, or what a status line says.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -125,9 +130,17 @@ pub struct RunResult {
     pub answers: Vec<Answer>,
     /// How many `check-sat` the file holds, 0 if nobody counted.
     pub checks: u32,
-    /// The expected answers. Fewer than `checks`: they belong to the last ones (in SL-COMP the
-    /// first `check-sat` closes the preamble, the status is that of the last).
+    /// Which of the checks are questions.
+    #[serde(default)]
+    pub format: SetFormat,
+    /// The expected answers. Fewer than `checks`: they belong to the last ones.
     pub expected: Vec<Answer>,
+    /// What the run shows beside its answers.
+    #[serde(default, skip_serializing_if = "Exhibit::is_nothing")]
+    pub exhibit: Exhibit,
+    /// What was around the job, where that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub surroundings: Option<Surroundings>,
     /// What the runner has to say: why a command did not start, what was left over, what in the
     /// output looks like an error.
     #[serde(default)]
@@ -160,14 +173,23 @@ pub enum Verdict {
 impl RunResult {
     /// Judges the answers against the expected ones and the way the run ended.
     ///
-    /// A wrong answer counts however the run ended; a right one only counts if all checks have
+    /// A wrong answer counts however the run ended; a right one only counts if all questions have
     /// one. A run that answered everything and was then ended by a limit is over the limit.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
-        let due = (self.checks as usize).max(self.expected.len());
+        let last = self.last_answer();
+        let (answers, due) = match self.format {
+            SetFormat::EveryCheck => (&self.answers[..], self.checks as usize),
+            SetFormat::LastCheck => (last.as_slice(), 1),
+        };
+        let due = due.max(self.expected.len());
         let offset = due - self.expected.len();
-        let pairs = self.answers.iter().skip(offset).zip(&self.expected);
-        if pairs.clone().any(|(answer, expected)| answer.contradicts(*expected)) {
+        let expected = self.expected.iter().chain(std::iter::repeat_n(
+            // An answer to no check is compared with the last status: one of the two is wrong.
+            self.expected.last().unwrap_or(&Answer::Unknown),
+            answers.len().saturating_sub(due),
+        ));
+        if answers.iter().skip(offset).zip(expected).any(|(a, b)| a.contradicts(*b)) {
             return Verdict::Wrong;
         }
         match self.exit {
@@ -180,8 +202,8 @@ impl RunResult {
         }
         // Without a status all answers stand; nobody knows whether rightly.
         let first = if self.expected.is_empty() { 0 } else { offset };
-        let judged = self.answers.get(first..).unwrap_or_default();
-        if judged.is_empty() || self.answers.len() < due {
+        let judged = answers.get(first..).unwrap_or_default();
+        if judged.is_empty() || answers.len() < due {
             Verdict::Error
         } else if judged.contains(&Answer::Unknown) {
             Verdict::Unknown
@@ -189,6 +211,27 @@ impl RunResult {
             Verdict::Unconfirmed
         } else {
             Verdict::Solved
+        }
+    }
+
+    /// The answer to the last check, if there is one.
+    #[must_use]
+    pub fn last_answer(&self) -> Option<Answer> {
+        self.answers.last().copied().filter(|_| self.answers.len() >= self.answered_checks())
+    }
+
+    /// How many checks the run answers if it comes to its end: those of the file, or one where a
+    /// solver of SL-COMP printed the answer to the question alone.
+    ///
+    /// A run that was ended, or that reports an error, may have answered the preamble and no more.
+    #[must_use]
+    pub fn answered_checks(&self) -> usize {
+        let whole =
+            matches!(self.exit, ExitState::Exited { .. }) && reported_error(&self.output).is_none();
+        if self.format == SetFormat::LastCheck && whole && self.answers.len() == 1 {
+            1
+        } else {
+            self.answers.len().max(self.checks as usize)
         }
     }
 
@@ -226,8 +269,12 @@ mod tests {
     use Answer::{Sat, Unknown, Unsat};
 
     fn verdict(answers: &[Answer], checks: u32, expected: &[Answer], exit: ExitState) -> Verdict {
+        result(answers, checks, expected, exit).verdict()
+    }
+
+    fn result(answers: &[Answer], checks: u32, expected: &[Answer], exit: ExitState) -> RunResult {
         let limits = Limits { wall_s: None, cpu_s: None, memory_kib: None, cores: 1, grace_s: 0.0 };
-        let result = RunResult {
+        RunResult {
             solver: String::new(),
             configuration: String::new(),
             set: String::new(),
@@ -248,21 +295,51 @@ mod tests {
             exit,
             answers: answers.to_vec(),
             checks,
+            format: SetFormat::EveryCheck,
             expected: expected.to_vec(),
+            exhibit: Exhibit::default(),
+            surroundings: None,
             message: String::new(),
             output: String::new(),
-        };
-        result.verdict()
+        }
     }
 
     #[test]
-    fn a_status_belongs_to_the_last_check() {
+    fn one_wrong_answer_makes_the_run_wrong() {
         let done = ExitState::Exited { code: 0 };
-        assert_eq!(verdict(&[Sat, Unsat], 2, &[Unsat], done), Verdict::Solved);
-        assert_eq!(verdict(&[Unsat, Sat], 2, &[Unsat], done), Verdict::Wrong);
-        assert_eq!(verdict(&[Unknown, Unsat], 2, &[Unsat], done), Verdict::Solved);
-        assert_eq!(verdict(&[Sat], 2, &[Unsat], done), Verdict::Error);
-        assert_eq!(verdict(&[Sat, Unknown], 2, &[Unsat], done), Verdict::Unknown);
+        assert_eq!(verdict(&[Sat, Unsat], 2, &[Sat, Unsat], done), Verdict::Solved);
+        assert_eq!(verdict(&[Sat, Sat], 2, &[Sat, Unsat], done), Verdict::Wrong);
+        assert_eq!(verdict(&[Unsat, Unsat], 2, &[Sat, Unsat], done), Verdict::Wrong);
+        // One of two is printed.
+        assert_eq!(verdict(&[Unsat], 2, &[Sat, Unsat], done), Verdict::Wrong);
+        assert_eq!(verdict(&[Sat], 2, &[Sat, Unsat], done), Verdict::Error);
+        assert_eq!(verdict(&[Unknown, Unsat], 2, &[Sat, Unsat], done), Verdict::Unknown);
+        assert_eq!(verdict(&[Sat, Unsat], 2, &[Sat, Unknown], done), Verdict::Unconfirmed);
+        // Two are printed for one check.
+        assert_eq!(verdict(&[Sat, Unsat], 1, &[Sat], done), Verdict::Wrong);
+        assert_eq!(verdict(&[Unsat, Sat], 1, &[Sat], done), Verdict::Wrong);
+    }
+
+    #[test]
+    fn only_the_last_check_of_slcomp_is_a_question() {
+        let slcomp = |answers: &[Answer], expected: &[Answer], exit, output: &str| {
+            let format = SetFormat::LastCheck;
+            let output = output.to_owned();
+            RunResult { format, output, ..result(answers, 2, expected, exit) }.verdict()
+        };
+        let done = ExitState::Exited { code: 0 };
+        assert_eq!(slcomp(&[Sat, Unsat], &[Unsat], done, ""), Verdict::Solved);
+        assert_eq!(slcomp(&[Unsat, Sat], &[Unsat], done, ""), Verdict::Wrong);
+        assert_eq!(slcomp(&[Unknown, Unsat], &[Unsat], done, ""), Verdict::Solved);
+        assert_eq!(slcomp(&[Sat, Unknown], &[Unsat], done, ""), Verdict::Unknown);
+        assert_eq!(slcomp(&[Unsat, Sat], &[], done, ""), Verdict::Unconfirmed);
+        // Who prints one answer answers the question.
+        assert_eq!(slcomp(&[Unsat], &[Unsat], done, ""), Verdict::Solved);
+        assert_eq!(slcomp(&[Sat], &[Unsat], done, ""), Verdict::Wrong);
+        // Who was ended may have answered the preamble.
+        assert_eq!(slcomp(&[Sat], &[Unsat], ExitState::WallLimit, ""), Verdict::Timeout);
+        assert_eq!(slcomp(&[Sat], &[Unsat], done, "sat\n(error \"x\")\n"), Verdict::Error);
+        assert_eq!(slcomp(&[Sat, Sat], &[Unsat], ExitState::WallLimit, ""), Verdict::Wrong);
     }
 
     #[test]

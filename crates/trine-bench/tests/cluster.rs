@@ -22,7 +22,7 @@ fn runs_come_back_from_a_real_slurm() {
         case $0 in */3.smt2) if mkdir ends/once; then kill -KILL $(ps -o ppid= -p $PPID); sleep 5; fi;; esac\n\
         sed -n \"s/.*:status \\(.*\\))/\\1/p\" $0''', '{file}']\n";
     folder.configure(&format!(
-        "[limits]\nwall = '9 s'\nmemory = '64 MiB'\n[slurm]\nruns-per-task = 1\npoll = 0.3\n{solver}"
+        "[run]\nisolation = 'never'\n[limits]\nwall = '9 s'\nmemory = '64 MiB'\n[slurm]\nruns-per-task = 1\npoll = 0.3\n{solver}"
     ));
     // More chunks than an array may have (MaxArraySize is 51).
     let (code, text) = slurm.bench(&folder, &["run", "bench.toml", "--on", "slurm"]);
@@ -39,7 +39,7 @@ fn a_killed_coordinator_finds_its_tasks_again() {
     let Some(slurm) = Slurm::start() else { return };
     let folder = Folder::new(12);
     folder.configure(
-        "[limits]\nwall = '9 s'\n[slurm]\nruns-per-task = 3\npoll = 0.2\n[[solver]]\nname = 'a'\n\
+        "[run]\nisolation = 'never'\n[limits]\nwall = '9 s'\n[slurm]\nruns-per-task = 3\npoll = 0.2\n[[solver]]\nname = 'a'\n\
          command = ['sh', '-c', 'sleep 0.4; echo $0 >> made; echo sat', '{file}']\n",
     );
     let mut first = folder.command(&["run", "bench.toml", "--on", "slurm"]);

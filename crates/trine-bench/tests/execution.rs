@@ -8,7 +8,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use trine_bench::execution::{Delegation, Measured, Request, Slot, Supervisors, priority};
+use trine_bench::execution::{
+    Delegation, Measured, Request, Slot, Supervisors, Surroundings, priority,
+};
 use trine_bench::result::{ExitState, Limits};
 
 /// Names the variable that turns this executable into a command that allocates.
@@ -50,8 +52,35 @@ impl Drop for Bench {
     }
 }
 
-/// A slot measured by polling, and one with control groups if this machine allows them.
+/// A slot measured by polling, and one with control groups if this machine allows them; both with
+/// open surroundings and, if the kernel allows it, behind walls.
 fn benches() -> Vec<Bench> {
+    let mut all = open_benches();
+    all.extend(walled_benches());
+    all
+}
+
+/// The slots with open surroundings.
+fn open_benches() -> Vec<Bench> {
+    benches_in(Surroundings::Open)
+}
+
+/// The slots behind walls; none on a slow machine.
+fn walled_benches() -> Vec<Bench> {
+    let folder = std::env::temp_dir().join(format!("trine-bench-try-{}", std::process::id()));
+    if slowness() > 1 {
+        return Vec::new();
+    }
+    match Slot::try_isolation(Path::new(env!("CARGO_BIN_EXE_trine-bench")), &folder) {
+        Ok(()) => benches_in(Surroundings::Walled),
+        Err(reason) => {
+            eprintln!("skipped: jobs cannot be isolated here ({reason})");
+            Vec::new()
+        }
+    }
+}
+
+fn benches_in(surroundings: Surroundings) -> Vec<Bench> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let mut all = if slowness() == 1 { vec![("polling", None)] } else { Vec::new() };
     match Delegation::acquire() {
@@ -64,8 +93,8 @@ fn benches() -> Vec<Bench> {
             .join(format!("trine-bench-execution-{}-{number}", std::process::id()));
         fs::create_dir_all(&directory).expect("folder");
         let program = PathBuf::from(env!("CARGO_BIN_EXE_trine-bench"));
-        let supervisors =
-            Supervisors::new(program, directory.join("tmp"), groups).expect("subreaper");
+        let supervisors = Supervisors::new(program, directory.join("tmp"), groups, surroundings)
+            .expect("subreaper");
         Bench { name, slot: Slot::new(supervisors, 0), directory }
     };
     all.into_iter().map(make).collect()
@@ -249,7 +278,8 @@ fn memory_of_several_processes_counts_together() {
 #[test]
 fn a_supervisor_that_dies_takes_its_job_along_and_is_replaced() {
     let _alone = alone();
-    for mut bench in benches() {
+    // Behind walls a job cannot reach its supervisor.
+    for mut bench in open_benches() {
         let mark = format!("2000.{}", std::process::id());
         let script = format!("(setsid sleep {mark} &); sleep 0.2; kill -KILL $PPID; sleep {mark}");
         let lost = bench.slot.run(&request(&["sh", "-c", &script], generous(), &bench.directory));
@@ -320,5 +350,109 @@ fn jobs_are_as_nice_as_the_runner_was() {
             run.join().expect("thread").expect("measured")
         });
         assert_eq!(measured.output.trim(), own.to_string(), "{}", bench.name);
+    }
+}
+
+/// Runs a shell script behind walls.
+fn walled(script: &str, limits: Limits, check: impl Fn(&Measured, &Bench)) {
+    let _alone = alone();
+    for mut bench in walled_benches() {
+        let folder = bench.directory.display().to_string();
+        let script = script.replace("FOLDER", &folder);
+        let measured = bench.slot.run(&request(&["bash", "-c", &script], limits, &bench.directory));
+        check(&measured.expect("measured"), &bench);
+    }
+}
+
+#[test]
+fn a_walled_job_writes_nothing_but_scratch() {
+    let script = "exec 2>/dev/null; echo x > FOLDER/outside || echo a; echo x > outside || echo b; \
+        mount -o remount,rw / || echo c; unshare -rm mount -o remount,rw / || echo d; \
+        mkdir /tmp/trine-bench-outside || echo e; echo x > $TMPDIR/in && cat $TMPDIR/in";
+    walled(script, generous(), |measured, bench| {
+        assert_eq!(measured.output, "a\nb\nc\nd\ne\nx\n", "{}", bench.name);
+        assert!(!bench.directory.join("outside").exists());
+    });
+}
+
+/// What a device holds is as safe as files, also from root.
+#[test]
+fn a_walled_job_has_only_devices_that_hold_nothing() {
+    let script = "exec 2>/dev/null; for d in /dev/* /dev/*/*; do \
+        if [ -b $d ] && : < $d; then echo $d; fi; done; : < /dev/kmsg && echo /dev/kmsg; \
+        head -c 3 /dev/zero | wc -c; head -c 3 /dev/urandom | wc -c; echo x > /dev/null || echo lost; \
+        echo x > /dev/shm/trine-bench-test && cat /dev/shm/trine-bench-test";
+    walled(script, generous(), |measured, bench| {
+        assert_eq!(measured.output, "3\n3\nx\n", "{}", bench.name);
+        assert!(!Path::new("/dev/shm/trine-bench-test").exists());
+    });
+}
+
+#[test]
+fn a_walled_job_reaches_nobody() {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("port");
+    listener.set_nonblocking(true).expect("socket");
+    let port = listener.local_addr().expect("address").port();
+    let script = format!(
+        "exec 2>/dev/null; (echo x > /dev/tcp/127.0.0.1/{port}) || echo refused; ls -d /proc/[0-9]* | wc -l"
+    );
+    walled(&script, generous(), |measured, bench| {
+        let mut lines = measured.output.lines();
+        assert_eq!(lines.next(), Some("refused"), "{}", bench.name);
+        // It sees its supervisor and its own processes.
+        let seen: usize = lines.next().and_then(|n| n.trim().parse().ok()).expect("a count");
+        assert!(seen <= 5, "{}: {seen}", bench.name);
+    });
+    assert!(listener.accept().is_err(), "a job came through");
+}
+
+#[test]
+fn a_walled_job_cannot_stay_or_end_its_supervisor() {
+    let mark = format!("3000.{}", std::process::id());
+    let script =
+        format!("(setsid nohup sleep {mark} >/dev/null 2>&1 &); kill -KILL $PPID 1; echo sat");
+    walled(&script, generous(), |measured, bench| {
+        assert_eq!(measured.exit, ExitState::Exited { code: 0 }, "{}", bench.name);
+        assert_eq!(measured.output, "sat\n", "{}", bench.name);
+        assert_eq!(marked(&mark), 0, "{}", bench.name);
+    });
+}
+
+#[test]
+fn a_walled_job_fills_no_disk() {
+    let limits = Limits { memory_kib: Some(64 << 10), ..generous() };
+    let script = "dd if=/dev/zero of=$TMPDIR/fill bs=1M 2>/dev/null || echo full";
+    walled(script, limits, |measured, bench| {
+        // The folder is as large as the limit of memory, which may be met first.
+        let ended = measured.exit == ExitState::MemoryLimit || measured.output == "full\n";
+        assert!(ended, "{}: {measured:?}", bench.name);
+        let left = fs::read_dir(bench.directory.join("tmp/slot-0")).map_or(0, Iterator::count);
+        assert_eq!(left, 0, "{}", bench.name);
+    });
+    // The next job finds nothing of it.
+    let script = "touch $TMPDIR/a; ls $TMPDIR";
+    walled(script, limits, |measured, _| assert_eq!(measured.output, "a\n"));
+}
+
+/// Walls cost a job less than five milliseconds.
+#[test]
+fn walls_are_cheap() {
+    const RUNS: u32 = 200;
+    let _alone = alone();
+    let mean = |mut bench: Bench| {
+        let request = request(&["true"], generous(), &bench.directory);
+        bench.slot.run(&request).expect("measured");
+        let begun = Instant::now();
+        for _ in 0..RUNS {
+            bench.slot.run(&request).expect("measured");
+        }
+        begun.elapsed().as_secs_f64() * 1e3 / f64::from(RUNS)
+    };
+    for (open, walled) in open_benches().into_iter().zip(walled_benches()) {
+        let name = open.name;
+        let (open, walled) = (mean(open), mean(walled));
+        eprintln!("{name}: {open:.2} ms a run, {walled:.2} ms behind walls");
+        // What others do on this machine must not fail the test: ten times the goal.
+        assert!(walled - open < 50.0, "{name}: {open:.2} ms, {walled:.2} ms");
     }
 }

@@ -8,8 +8,9 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use bench::Folder;
+use trine_bench::execution::Surroundings;
 use trine_bench::journal;
-use trine_bench::result::{Answer, ExitState, Verdict};
+use trine_bench::result::{Answer, ExitState, RunResult, Verdict};
 
 /// Answers what the status says.
 const HONEST: &str = "[[solver]]\nname = 'honest'\nversion = ['echo', 'Honest 1.0']\n\
@@ -285,4 +286,100 @@ fn problems_are_translated_and_what_cannot_be_is_a_result() {
     assert!(of("broken.smt2").message.contains("never closed"), "{}", of("broken.smt2").message);
     assert_eq!(folder.bench(&["resume", "bench"]).0, 0);
     assert_eq!(lines(&folder, "bench"), 2);
+}
+
+/// A job that writes where it runs, with and without walls.
+#[test]
+fn a_result_says_whether_its_job_was_isolated() {
+    let folder = Folder::new(1);
+    let written = folder.path().join("written");
+    let run = |isolation: &str| {
+        let name = format!("{isolation}.toml");
+        folder.configure(&format!(
+            "[run]\nisolation = '{isolation}'\n[[solver]]\nname = 'a'\n\
+             command = ['sh', '-c', 'echo $0 > written; echo sat', '{{file}}']\n"
+        ));
+        std::fs::rename(folder.path().join("bench.toml"), folder.path().join(&name)).expect("name");
+        let (code, text) = folder.bench(&["run", &name]);
+        (code, text, folder.results(isolation).remove(0).surroundings)
+    };
+    let (code, text, surroundings) = run("never");
+    assert_eq!((code, surroundings), (0, Some(Surroundings::Open)), "{text}");
+    assert!(text.contains("jobs are not isolated (as the configuration says)"), "{text}");
+    std::fs::remove_file(&written).expect("the job wrote");
+    let (code, text, surroundings) = run("where-possible");
+    assert_eq!(code, 0, "{text}");
+    if surroundings == Some(Surroundings::Open) {
+        return eprintln!("skipped: {text}");
+    }
+    assert!(text.contains("jobs are isolated"), "{text}");
+    assert!(!written.exists());
+    let (code, report) =
+        folder.bench(&["report", "never", "where-possible", "--repeated-rows", "every"]);
+    assert_eq!(code, 0, "{report}");
+    assert!(report.contains("1 have other figures for the same run; every row counts"), "{report}");
+    let page = std::fs::read_to_string(folder.path().join("report/index.html")).expect("page");
+    assert!(page.contains("; 1 runs were isolated, 1 were not</p>"));
+    let runs = std::fs::read_to_string(folder.path().join("report/runs.csv")).expect("runs");
+    assert!(runs.contains(",yes\n") && runs.contains(",no\n"), "{runs}");
+}
+
+/// The default reading meets solvers that print one of two answers.
+#[test]
+fn the_format_of_a_set_decides_which_answers_count() {
+    let folder = Folder::new(0);
+    let heap = "(set-logic QF_SHLS)(set-info :status unsat)(declare-heap (L N))\n";
+    let write = |name: &str, text: String| {
+        std::fs::write(folder.path().join("p").join(name), text).expect("problem");
+    };
+    write("heap.smt2", format!("{heap}(check-sat)\n(assert x)(check-sat)\n"));
+    let first = "(set-info :status unsat)(check-sat)\n";
+    let second = "(set-info :status sat)(check-sat)\n";
+    write("plain.smt2", format!("(set-logic QF_S)\n{first}{second}"));
+    let solver = |name: &str, text: &str| {
+        format!("[[solver]]\nname = '{name}'\ncommand = ['printf', '{text}', '{{file}}']\n")
+    };
+    let solvers = [("sat", "sat\\n"), ("unsat", "unsat\\n"), ("both", "sat\\nunsat\\n")];
+    folder.configure(&solvers.map(|(name, text)| solver(name, text)).concat());
+    let (code, text) = folder.bench(&["run", "bench.toml"]);
+    assert_eq!(code, 0, "{text}");
+    let results = folder.results("bench");
+    let of = |solver: &str, problem: &str| {
+        let found = results.iter().find(|r| r.solver == solver && r.problem == problem);
+        found.map(RunResult::verdict)
+    };
+    let heap = |solver| of(solver, "p/heap.smt2").expect("a result");
+    assert_eq!(
+        (heap("sat"), heap("unsat"), heap("both")),
+        (Verdict::Wrong, Verdict::Solved, Verdict::Solved)
+    );
+    let plain = |solver| of(solver, "p/plain.smt2").expect("a result");
+    assert_eq!(
+        (plain("sat"), plain("unsat"), plain("both")),
+        (Verdict::Wrong, Verdict::Error, Verdict::Wrong)
+    );
+}
+
+/// `rank .. | head` ends without a word.
+#[test]
+fn a_reader_of_tables_may_leave_early() {
+    let folder = Folder::new(0);
+    let entry = |number: usize| {
+        format!(
+            "{{\"track\":\"SingleQuery\",\"solver\":\"s\",\"file\":{{\"logic\":\"L{number}\",\"family\":[],\"name\":\"p\"}},\"result\":\"sat\",\"cpu_time\":1,\"wallclock_time\":1,\"memory_usage\":1}}"
+        )
+    };
+    let entries: Vec<String> = (0..2000).map(entry).collect();
+    let text = format!("{{\"results\":[{}]}}", entries.join(","));
+    fs::write(folder.path().join("entries.json"), text).expect("entries");
+    let mut command = folder.command(&["rank", "entries.json", "--rule", "smtcomp"]);
+    let mut child = command
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
 }

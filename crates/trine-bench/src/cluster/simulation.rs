@@ -19,7 +19,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::{ChunkId, Coordinator, End, Scheduler, Shared};
 use crate::answers::{AnswerReader, AnswerRule, NamedRule};
 use crate::configuration::SlurmOptions;
-use crate::execution::Measured;
+use crate::execution::{Isolation, Measured};
 use crate::failure::{Failure, Outcome};
 use crate::journal::{Journal, encode};
 use crate::plan::{Entrant, Place, Places, Plan, Run, Tables};
@@ -27,6 +27,7 @@ use crate::problem::Problem;
 use crate::progress::{Progress, duration};
 use crate::result::{Answer, ExitState, Limits, RunResult};
 use crate::runner::Next;
+use crate::set_format::SetFormat;
 use crate::shuffle::Shuffle;
 
 /// Arguments of `trine bench simulate`.
@@ -432,7 +433,9 @@ fn plan(runs: usize) -> Plan {
         division: "QF_S".to_owned(),
         family: "family".to_owned(),
         sha256: "0".repeat(64),
+        assertions: 0,
         checks: 1,
+        format: SetFormat::EveryCheck,
         expected: vec![Answer::Sat],
     });
     let limits = Limits {
@@ -452,6 +455,7 @@ fn plan(runs: usize) -> Plan {
         translations: Vec::new(),
         directory: PathBuf::from("/"),
         seed: 1,
+        isolation: Isolation::Never,
     };
     Plan { tables, runs: all }
 }

@@ -68,7 +68,8 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     })?;
     let pending: Vec<usize> = (0..done.len()).filter(|&index| !done[index]).collect();
     let cores = plan.tables.limits.iter().map(|limits| limits.cores).max().unwrap_or(1);
-    let machine = Machine::new(args.jobs, cores)?;
+    let machine = Machine::new(args.jobs, cores, plan.tables.isolation)?;
+    eprintln!("trine bench: jobs are {}", machine.isolating);
     let mut progress = Progress::new(&plan, &pending, args.jobs);
     let (ended, _) = machine.run(&plan, &pending, &journal, &mut progress, &mut |_| Next::GoOn)?;
     journal.close()?;

@@ -6,6 +6,7 @@
 
 mod limits;
 mod quantity;
+pub mod tools;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,6 +21,7 @@ pub use limits::LimitTable;
 pub use quantity::{Kibibytes, Seconds};
 
 use crate::answers::{AnswerReader, AnswerRule};
+use crate::execution::Isolation;
 use crate::failure::Failure;
 use crate::problem_sets::convert::Dialect;
 
@@ -78,11 +80,19 @@ pub struct RunOptions {
     pub seed: u64,
     /// How often every solver runs on every problem.
     pub repetitions: u32,
+    /// What jobs may do to their surroundings.
+    pub isolation: Isolation,
 }
 
 impl Default for RunOptions {
     fn default() -> Self {
-        Self { jobs: 1, order: Order::Shuffled, seed: 1, repetitions: 1 }
+        Self {
+            jobs: 1,
+            order: Order::Shuffled,
+            seed: 1,
+            repetitions: 1,
+            isolation: Isolation::WherePossible,
+        }
     }
 }
 
@@ -241,7 +251,10 @@ struct GivenSolver {
     name: String,
     #[serde(default)]
     configuration: Option<String>,
-    command: Spanned<GivenCommand>,
+    #[serde(default)]
+    tool: Option<Spanned<String>>,
+    #[serde(default)]
+    command: Option<Spanned<GivenCommand>>,
     #[serde(default)]
     version: Option<Spanned<GivenCommand>>,
     #[serde(default)]
@@ -331,7 +344,7 @@ impl Configuration {
         let mut solvers: Vec<Solver> = Vec::new();
         for table in given.solver {
             let span = table.span();
-            let solver = solver(table.into_inner(), line_of(text, span.start))?;
+            let solver = solver(table.into_inner(), &span, line_of(text, span.start))?;
             let same =
                 |s: &&Solver| s.name == solver.name && s.configuration == solver.configuration;
             if let Some(first) = solvers.iter().find(same) {
@@ -372,38 +385,59 @@ fn words(command: &Spanned<GivenCommand>) -> Result<Vec<String>, Fault> {
     })
 }
 
-fn solver(given: GivenSolver, line: usize) -> Result<Solver, Fault> {
-    let command = words(&given.command)?;
+fn solver(given: GivenSolver, span: &Range<usize>, line: usize) -> Result<Solver, Fault> {
+    let tool = given
+        .tool
+        .as_ref()
+        .map(|name| tools::find(name.get_ref()).map_err(|reason| Fault::new(name.span(), reason)));
+    let tool = tool.transpose()?;
+    let command = match (&given.command, &tool) {
+        (Some(given), _) => words(given)?,
+        (None, Some(tool)) => tool.command.clone(),
+        (None, None) => {
+            let reason = format!("the solver `{}` needs a command or a tool", given.name);
+            return Err(Fault::new(span.clone(), reason));
+        }
+    };
     for word in &command {
         if let Some(unknown) = crate::plan::unknown_place(word) {
             let reason = format!(
                 "{{{unknown}}} stands for nothing; there are {}",
                 crate::plan::PLACES.map(|place| format!("{{{place}}}")).join(", ")
             );
-            return Err(Fault::new(given.command.span(), reason));
+            let span = given.command.as_ref().map_or(span.clone(), Spanned::span);
+            return Err(Fault::new(span, reason));
         }
     }
-    let answers = match given.answers {
+    let at_tool = || given.tool.as_ref().map_or(span.clone(), Spanned::span);
+    let answers = given.answers.map(|rule| (rule.span(), rule.into_inner()));
+    let answers = answers.or_else(|| {
+        let rule = tool.as_ref().and_then(|tool| tool.answers.clone());
+        rule.map(|rule| (at_tool(), rule))
+    });
+    let answers = match answers {
         None => AnswerReader::default(),
-        Some(rule) => {
-            let span = rule.span();
-            AnswerReader::new(rule.into_inner()).map_err(|reason| Fault::new(span, reason))?
-        }
+        Some((span, rule)) => AnswerReader::new(rule).map_err(|reason| Fault::new(span, reason))?,
     };
-    let dialect = given.dialect.map(|name| {
-        Dialect::from_str(name.get_ref(), false).map_err(|_| {
+    let dialect = given.dialect.map(|name| (name.span(), name.into_inner())).or_else(|| {
+        let dialect = tool.as_ref().and_then(|tool| tool.dialect.clone());
+        dialect.map(|name| (at_tool(), name))
+    });
+    let dialect = dialect.map(|(span, name)| {
+        Dialect::from_str(&name, false).map_err(|_| {
             let known = Dialect::value_variants().iter().filter_map(Dialect::to_possible_value);
             let known: Vec<String> = known.map(|value| value.get_name().to_owned()).collect();
-            let reason =
-                format!("`{}` is no dialect; there are {}", name.get_ref(), known.join(", "));
-            Fault::new(name.span(), reason)
+            Fault::new(span, format!("`{name}` is no dialect; there are {}", known.join(", ")))
         })
     });
+    let version = given.version.as_ref().map(words).transpose()?;
+    // The version of a tool that is called differently would be that of another program.
+    let known = tool.filter(|_| given.command.is_none()).and_then(|tool| tool.version);
     Ok(Solver {
         name: given.name,
         configuration: given.configuration.unwrap_or_else(|| "default".to_owned()),
         command,
-        version: given.version.as_ref().map(words).transpose()?,
+        version: version.or(known),
         dialect: dialect.transpose()?,
         answers,
         environment: given.environment,
@@ -443,6 +477,39 @@ fn line_of(text: &str, offset: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn parsed(solver: &str) -> Result<Solver, (usize, String)> {
+        let text = format!("[[solver]]\nname = 'a'\n{solver}\n[[set]]\nname = 's'\nfiles = []\n");
+        Configuration::parse(&text, Path::new(""))
+            .map(|mut read| read.solvers.remove(0))
+            .map_err(|fault| (line_of(&text, fault.span.start), fault.reason))
+    }
+
+    #[test]
+    fn every_tool_is_a_solver() {
+        let all = tools::all().expect("descriptions");
+        assert!(all.len() >= 12, "{}", all.len());
+        for tool in all {
+            let solver = parsed(&format!("tool = '{}'", tool.name)).expect("a solver");
+            assert_eq!((&solver.command, &solver.version), (&tool.command, &tool.version));
+            assert_eq!(solver.dialect.is_some(), tool.dialect.is_some());
+        }
+    }
+
+    #[test]
+    fn a_solver_says_what_its_tool_does_not() {
+        let solver = parsed("tool = 'sleek'\ncommand = 'mine {file}'").expect("a solver");
+        assert_eq!((solver.command.len(), solver.version), (2, None));
+        assert_eq!(solver.dialect, Some(Dialect::Sleek));
+        let read = solver.answers.read("Entail 1: Valid.\nEntail 2: Fail.\n");
+        assert_eq!(read.iter().map(|answer| answer.word()).collect::<Vec<_>>(), ["unsat", "sat"]);
+        let songbird = parsed("tool = 'songbird'\nanswers = 'lines'").expect("a solver");
+        assert_eq!(songbird.answers.read("Invalid\nsat\n").len(), 1);
+        let (line, reason) = parsed("tool = 'z33'").expect_err("no tool");
+        assert!(line == 3 && reason.starts_with("`z33` is no known tool; there are trine, z3,"));
+        let (line, reason) = parsed("").expect_err("no command");
+        assert_eq!((line, &*reason), (1, "the solver `a` needs a command or a tool"));
+    }
 
     #[test]
     fn the_example_is_a_configuration() {

@@ -25,6 +25,7 @@ use sha2::{Digest, Sha256};
 
 use crate::answers::{AnswerRule, NamedRule};
 use crate::configuration::{Configuration, LimitTable};
+use crate::execution::Isolation;
 use crate::failure::{Failure, Outcome};
 use crate::journal::Journal;
 use crate::plan::{self, Entrant, Place, Places, Plan, Run, Tables};
@@ -147,7 +148,9 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     if jobs == 0 || args.again < 2 {
         return Err(Failure::Usage("--jobs is at least 1, and --again at least 2".to_owned()));
     }
-    let machine = Machine::new(jobs, configuration.limits.most_cores())?;
+    // Solvers write their proofs beside the cubes.
+    let cores = configuration.limits.most_cores();
+    let machine = Machine::new(jobs, cores, Isolation::Never)?;
     let version = [solver.version.clone()];
     let mut tables = tables(vec![entrant], &folder, configuration.run.seed);
     machine.ask_versions(&mut tables, &version)?;
@@ -233,6 +236,7 @@ fn tables(entrants: Vec<Entrant>, folder: &Path, seed: u64) -> Tables {
         translations: Vec::new(),
         directory: folder.to_owned(),
         seed,
+        isolation: Isolation::Never,
     }
 }
 

@@ -9,12 +9,13 @@
 //! and itself, the command of a supervisor that dies gets SIGKILL, and the runner is a subreaper
 //! too and ends what remains.
 //! Reference: Beyer, Löwe, Wendler, "Reliable benchmarking: requirements and solutions", STTT 2019.
-//! Differs from their BenchExec: no container, and control groups are used where they may be
-//! written and not needed where they may not.
+//! Differs from their BenchExec: control groups and user namespaces are used where the system allows
+//! it and not needed where it does not.
 
 mod captured;
 mod cgroup;
 pub mod cores;
+pub mod isolation;
 pub mod priority;
 mod process_tree;
 mod request;
@@ -22,5 +23,6 @@ mod slot;
 pub mod supervisor;
 
 pub use cgroup::{Cgroups, Delegation};
+pub use isolation::{Isolation, Surroundings};
 pub use request::{Measured, Request};
 pub use slot::{Slot, Stopped, Supervisors};

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use super::isolation::Surroundings;
 use crate::result::{ExitState, Limits};
 
 /// A command and what it runs under.
@@ -42,6 +43,8 @@ pub struct Measured {
     pub output_total: u64,
     /// Processes that were still there when the command had ended.
     pub left_over: u32,
+    /// What was around the command; nothing is known of one that did not run.
+    pub surroundings: Option<Surroundings>,
     /// Why the command did not start.
     pub message: String,
 }
@@ -58,6 +61,7 @@ impl Measured {
             output: String::new(),
             output_total: 0,
             left_over: 0,
+            surroundings: None,
             message,
         }
     }

@@ -5,7 +5,7 @@
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::os::unix::process::CommandExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -13,8 +13,8 @@ use rustix::process::{Signal, WaitOptions, kill_process, set_child_subreaper, wa
 
 use super::process_tree::ProcessTree;
 use super::request::{Measured, Request};
-use super::{Delegation, priority};
-use crate::result::ExitState;
+use super::{Delegation, Surroundings, priority};
+use crate::result::{ExitState, Limits};
 
 /// What all slots of a runner share. There is one to a process: what its jobs leave behind comes to
 /// the process.
@@ -26,6 +26,8 @@ pub struct Supervisors {
     temporary: PathBuf,
     /// Where groups can be made.
     groups: Option<Delegation>,
+    /// What is around jobs.
+    surroundings: Surroundings,
     /// The niceness of jobs.
     niceness: i32,
     running: Mutex<Running>,
@@ -59,10 +61,18 @@ impl Supervisors {
         program: PathBuf,
         temporary: PathBuf,
         groups: Option<Delegation>,
+        surroundings: Surroundings,
     ) -> io::Result<Arc<Self>> {
         set_child_subreaper(Some(rustix::process::getpid()))?;
         let niceness = priority::current();
-        Ok(Arc::new(Self { program, temporary, groups, niceness, running: Mutex::default() }))
+        Ok(Arc::new(Self {
+            program,
+            temporary,
+            groups,
+            surroundings,
+            niceness,
+            running: Mutex::default(),
+        }))
     }
 
     /// The niceness of jobs.
@@ -127,6 +137,38 @@ impl Slot {
         Self { supervisors, number, child: None }
     }
 
+    /// Whether commands can be run behind walls here: runs one that does nothing.
+    ///
+    /// # Errors
+    ///
+    /// They cannot: why.
+    pub fn try_isolation(program: &Path, temporary: &Path) -> Result<(), String> {
+        let number = u32::MAX as usize;
+        let supervisors =
+            Supervisors::new(program.to_owned(), temporary.to_owned(), None, Surroundings::Walled)
+                .map_err(|error| error.to_string())?;
+        let mut slot = Self::new(supervisors, number);
+        let limits =
+            Limits { wall_s: Some(10.0), cpu_s: None, memory_kib: None, cores: 1, grace_s: 0.0 };
+        let request = Request {
+            command: vec![program.to_string_lossy().into_owned(), "--version".to_owned()],
+            environment: Vec::new(),
+            stdin: None,
+            directory: PathBuf::from("/"),
+            limits,
+            processors: Vec::new(),
+            output_bytes: 1 << 10,
+        };
+        match slot.run(&request) {
+            Ok(Measured { exit: ExitState::Exited { code: 0 }, .. }) => Ok(()),
+            Ok(Measured { exit: ExitState::Lost, .. }) => {
+                Err("the kernel refuses user namespaces".to_owned())
+            }
+            Ok(measured) => Err(format!("{}{}", measured.message, measured.output.trim())),
+            Err(_) => Err("no supervisor can be started".to_owned()),
+        }
+    }
+
     /// Runs one command to its end.
     ///
     /// # Errors
@@ -159,6 +201,9 @@ impl Slot {
         command.arg("supervise").arg("--temporary");
         command.arg(supervisors.temporary.join(format!("slot-{}", self.number)));
         command.arg("--niceness").arg(supervisors.niceness.to_string());
+        if supervisors.surroundings == Surroundings::Walled {
+            command.arg("--isolated");
+        }
         if let Some(groups) = &supervisors.groups {
             let place = serde_json::to_string(&groups.slot(self.number));
             command.arg("--groups").arg(place.map_err(|e| Stopped::NoSupervisor(e.into()))?);

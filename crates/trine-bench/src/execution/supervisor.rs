@@ -19,6 +19,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Resource, Rlimit, Signal, set_child_subreaper, setrlimit};
 
 use super::captured::Captured;
+use super::isolation::{self, Surroundings, Walls};
 use super::process_tree::ProcessTree;
 use super::request::{Measured, Request};
 use super::{Cgroups, Delegation, cores, priority};
@@ -34,6 +35,9 @@ pub struct Args {
     /// The folder for temporary files of jobs, emptied after each.
     #[arg(long)]
     temporary: PathBuf,
+    /// Whether jobs are behind walls.
+    #[arg(long)]
+    isolated: bool,
     /// The niceness of jobs; this process may have a lower one.
     #[arg(long, allow_negative_numbers = true)]
     niceness: i32,
@@ -46,6 +50,10 @@ pub struct Args {
 /// The system refuses what every supervisor needs.
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let system = |error: io::Error| Failure::System(format!("supervisor: {error}"));
+    let surroundings = if args.isolated { Surroundings::Walled } else { Surroundings::Open };
+    if surroundings == Surroundings::Walled {
+        isolation::enter().map_err(|error| Failure::System(format!("isolation: {error}")))?;
+    }
     set_child_subreaper(Some(rustix::process::getpid())).map_err(|error| system(error.into()))?;
     let groups = args.groups.as_deref().and_then(|text| serde_json::from_str(text).ok());
     let mut supervisor = Supervisor {
@@ -53,6 +61,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         groups: groups.and_then(|place: Delegation| Cgroups::open(place).ok()),
         child_ended: child_ended_pipe().map_err(system)?,
         temporary: args.temporary.clone(),
+        surroundings,
         niceness: args.niceness,
     };
     let mut line = String::new();
@@ -103,6 +112,7 @@ struct Supervisor {
     groups: Option<Cgroups>,
     child_ended: OwnedFd,
     temporary: PathBuf,
+    surroundings: Surroundings,
     niceness: i32,
 }
 
@@ -259,6 +269,7 @@ impl Supervisor {
             output_total: captured.total(),
             output: captured.into_text(),
             left_over,
+            surroundings: Some(self.surroundings),
             message: String::new(),
         })
     }
@@ -291,11 +302,16 @@ impl Supervisor {
         let polled = self.groups.is_none();
         let processors = request.processors.clone();
         let niceness = self.niceness;
+        let walls = match self.surroundings {
+            Surroundings::Walled => Some(Walls::new(&self.temporary, limits.memory_kib)?),
+            Surroundings::Open => None,
+        };
         // SAFETY: what runs between fork and exec makes system calls and allocates nothing.
         unsafe {
             command.pre_exec(move || {
                 priority::set(niceness)?;
-                confine(&limits, polled, &processors, &entrances)
+                confine(&limits, polled, &processors, &entrances)?;
+                walls.as_ref().map_or(Ok(()), Walls::raise)
             });
         }
         let started = Instant::now();

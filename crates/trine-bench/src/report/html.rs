@@ -46,11 +46,12 @@ pub fn page(title: &str, ranked: &Ranked) -> String {
     let problems: BTreeSet<(&str, &str)> =
         results.iter().map(|r| (r.division.as_str(), r.problem.as_str())).collect();
     let mut out = format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>\n{}</style>\n</head>\n<body>\n<h1>{title}</h1>\n<p class=\"lead\">{} runs of {} solvers on {} problems</p>\n<nav>",
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>\n{}</style>\n</head>\n<body>\n<h1>{title}</h1>\n<p class=\"lead\">{} runs of {} solvers on {} problems{}</p>\n<nav>",
         include_str!("style.css"),
         results.len(),
         solvers.len(),
-        problems.len()
+        problems.len(),
+        super::runs::isolated(results).map(|text| format!("; {text}")).unwrap_or_default()
     );
     for table in &ranked.tables {
         let _ = write!(out, "<a href=\"#{0}\">{0}</a>", escaped(&table.name));

@@ -15,6 +15,7 @@ use std::path::PathBuf;
 
 use crate::failure::{Failure, Outcome};
 use crate::scoring::rank::{Ranked, Sources};
+use crate::scoring::repeated_rows::tell;
 use crate::scoring::table::Format;
 use serde_json::json;
 
@@ -44,6 +45,7 @@ pub struct Args {
 /// The results cannot be read, or the folder cannot be written.
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let mut ranked: Ranked = args.sources.rank()?;
+    tell(&ranked.repeated, args.sources.repeated_rows);
     if args.no_outputs {
         ranked.results.iter_mut().for_each(|result| result.output.clear());
     }
@@ -64,6 +66,9 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let document = json!({ "title": args.title, "tables": tables });
     write("report.json", &format!("{document:#}\n"))?;
     let mut markdown = format!("# {}\n", args.title);
+    if let Some(isolated) = runs::isolated(&ranked.results) {
+        markdown += &format!("\n{isolated}.\n");
+    }
     for table in &ranked.tables {
         markdown += &format!("\n## {}\n\n{}\n", table.name, table.title);
         markdown += &format!("\n{}", table.write(Format::Markdown));

@@ -1,5 +1,6 @@
 //! The runs themselves as a table: enough to count every figure of a report again.
 
+use crate::execution::Surroundings;
 use crate::result::{Answer, ExitState, RunResult};
 use crate::scoring::diff::verdict_word;
 use crate::scoring::table::{Cell, Table};
@@ -23,6 +24,7 @@ pub fn table(results: &[RunResult]) -> Table {
             "cpu_s",
             "wall_s",
             "memory_kib",
+            "isolated",
         ],
     );
     for result in results {
@@ -40,10 +42,23 @@ pub fn table(results: &[RunResult]) -> Table {
             Cell::Score(result.cpu_s),
             Cell::Score(result.wall_s),
             (result.memory_kib as usize).into(),
+            match result.surroundings {
+                Some(Surroundings::Walled) => "yes",
+                Some(Surroundings::Open) => "no",
+                None => "",
+            }
+            .into(),
         ]);
     }
     table.rows.sort_by_cached_key(|row| row[..6].iter().map(Cell::text).collect::<Vec<_>>());
     table
+}
+
+/// How many runs were isolated, for those who read the report; `None` where nothing is known.
+pub fn isolated(results: &[RunResult]) -> Option<String> {
+    let count = |around| results.iter().filter(|r| r.surroundings == Some(around)).count();
+    let (walled, open) = (count(Surroundings::Walled), count(Surroundings::Open));
+    (walled + open > 0).then(|| format!("{walled} runs were isolated, {open} were not"))
 }
 
 fn words(answers: &[Answer]) -> String {

@@ -19,7 +19,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
 use crate::execution::{
-    Delegation, Measured, Request, Slot, Stopped, Supervisors, cores, priority,
+    Delegation, Isolation, Measured, Request, Slot, Stopped, Supervisors, Surroundings, cores,
+    priority,
 };
 use crate::failure::Failure;
 use crate::journal::Journal;
@@ -36,6 +37,8 @@ pub struct Machine {
     processors: Vec<Vec<usize>>,
     /// How jobs are measured, in words.
     pub measuring: String,
+    /// Whether jobs are isolated, in words.
+    pub isolating: String,
     /// What keeps jobs from having cores of their own.
     pub warning: Option<String>,
     host: String,
@@ -66,7 +69,7 @@ impl Machine {
     /// # Errors
     ///
     /// The system refuses what jobs need.
-    pub fn new(jobs: usize, per_job: u32) -> Result<Self, Failure> {
+    pub fn new(jobs: usize, per_job: u32, isolation: Isolation) -> Result<Self, Failure> {
         let system = |error: std::io::Error| Failure::System(error.to_string());
         let groups = Delegation::acquire();
         let measuring = match &groups {
@@ -82,14 +85,33 @@ impl Machine {
         let program = std::env::current_exe().map_err(system)?;
         let temporary: PathBuf =
             std::env::temp_dir().join(format!("trine-bench-{}", std::process::id()));
+        let possible = match isolation {
+            Isolation::Never => Err("as the configuration says".to_owned()),
+            Isolation::WherePossible | Isolation::Always => {
+                Slot::try_isolation(&program, &temporary)
+            }
+        };
+        let surroundings = if possible.is_ok() { Surroundings::Walled } else { Surroundings::Open };
+        let isolating = match &possible {
+            Ok(()) => {
+                "isolated: files are read-only but TMPDIR, no network, a pid space of its own"
+                    .to_owned()
+            }
+            Err(reason) if isolation == Isolation::Always => {
+                return Err(Failure::System(format!("jobs cannot be isolated here: {reason}")));
+            }
+            Err(reason) => format!("not isolated ({reason})"),
+        };
         let interrupted = Arc::new(AtomicBool::new(false));
         for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
             signal_hook::flag::register(signal, Arc::clone(&interrupted)).map_err(system)?;
         }
         Ok(Self {
-            supervisors: Supervisors::new(program, temporary, groups.ok()).map_err(system)?,
+            supervisors: Supervisors::new(program, temporary, groups.ok(), surroundings)
+                .map_err(system)?,
             processors: assigned.unwrap_or_else(|| vec![Vec::new(); jobs]),
             measuring,
+            isolating,
             warning,
             host: rustix::system::uname().nodename().to_string_lossy().into_owned(),
             interrupted,

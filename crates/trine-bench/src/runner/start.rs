@@ -161,7 +161,8 @@ fn go(
     if jobs == 0 {
         return Err(Failure::Usage("--jobs is at least 1".to_owned()));
     }
-    let machine = Machine::new(jobs, configuration.limits.most_cores())?;
+    let isolation = configuration.run.isolation;
+    let machine = Machine::new(jobs, configuration.limits.most_cores(), isolation)?;
     if means.dry_run {
         describe(&plan, configuration, means, &machine, jobs);
         return Ok(Outcome::Done);
@@ -196,6 +197,9 @@ fn go(
         if count > 0 {
             eprintln!("trine bench: {count} {what}");
         }
+    }
+    if means.on == Where::Here {
+        eprintln!("trine bench: jobs are {}", machine.isolating);
     }
     if let Some(warning) = &machine.warning
         && means.on == Where::Here
@@ -296,6 +300,7 @@ fn describe(
     match means.on {
         Where::Here => {
             println!("measured by {}", machine.measuring);
+            println!("{}", machine.isolating);
             if let Some(warning) = &machine.warning {
                 println!("{warning}");
             }

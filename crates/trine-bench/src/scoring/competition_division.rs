@@ -1,7 +1,10 @@
 //! The divisions of SMT-COMP: which logics compete with each other.
 //!
-//! Reference: SMT-COMP 2025, divisions of the single-query, parallel and cloud tracks. A logic
-//! that is not listed is its own division.
+//! Idea: one table, and for two tracks what differs there.
+//! Reference: SMT-COMP 2025, `tracks` in `smtcomp/defs.py` of its web site; names with `_` for `+`, as in
+//! its published tables. A logic that is not listed is its own division.
+
+use super::smtcomp::track::Track;
 
 /// A division and its logics, separated by blanks.
 type Division = (&'static str, &'static str);
@@ -41,7 +44,39 @@ const DIVISIONS: &[Division] = &[
     ("FPArith", "BVFP BVFPLRA FP FPLRA"),
 ];
 
-/// The division of a logic.
+/// Divisions of the incremental track that others do not have.
+const INCREMENTAL: &[Division] =
+    &[("QF_Equality_Bitvec_Arith", "QF_AUFBVLIA QF_AUFBVNIA QF_UFBVLIA")];
+
+/// Divisions of model validation that others do not have: its arrays and datatypes stand apart.
+const MODEL_VALIDATION: &[Division] = &[
+    ("QF_ADT_BitVec", "QF_ABV QF_AUFBV QF_UFBVDT"),
+    ("QF_ADT_LinArith", "QF_ALIA QF_AUFLIA QF_AX QF_UFDTLIA QF_UFDTLIRA"),
+];
+
+/// The division of a logic in a track.
+///
+/// ```
+/// use trine_bench::scoring::competition_division::of_logic_in;
+/// use trine_bench::scoring::smtcomp::track::Track;
+/// assert_eq!(of_logic_in("QF_ABV", Track::SingleQuery), "QF_Equality_Bitvec");
+/// assert_eq!(of_logic_in("QF_ABV", Track::ModelValidation), "QF_ADT_BitVec");
+/// ```
+#[must_use]
+pub fn of_logic_in(logic: &str, track: Track) -> &str {
+    let own = match track {
+        Track::Incremental => INCREMENTAL,
+        Track::ModelValidation => MODEL_VALIDATION,
+        Track::SingleQuery
+        | Track::UnsatCore
+        | Track::ProofExhibition
+        | Track::Parallel
+        | Track::Cloud => &[],
+    };
+    find(own, logic).unwrap_or_else(|| of_logic(logic))
+}
+
+/// The division of a logic in the single-query track.
 ///
 /// ```
 /// use trine_bench::scoring::competition_division::of_logic;
@@ -50,8 +85,10 @@ const DIVISIONS: &[Division] = &[
 /// ```
 #[must_use]
 pub fn of_logic(logic: &str) -> &str {
-    DIVISIONS
-        .iter()
-        .find(|(_, logics)| logics.split(' ').any(|member| member == logic))
-        .map_or(logic, |(division, _)| division)
+    find(DIVISIONS, logic).unwrap_or(logic)
+}
+
+fn find(divisions: &[Division], logic: &str) -> Option<&'static str> {
+    let has = |logics: &str| logics.split(' ').any(|member| member == logic);
+    divisions.iter().find(|(_, logics)| has(logics)).map(|(division, _)| *division)
 }

@@ -4,7 +4,8 @@
 //! evidence each side has: the evidence of a file of doubted statuses, and models or proofs in the
 //! outputs of the runs, which are named as what they are: claims of the solver.
 //! Invariant: answers are compared per `check-sat`. A run that answered fewer than the file is known
-//! to hold ended early: its answers are those of the first ones. Where nobody counted, answers are
+//! to hold ended early: its answers are those of the first ones (but for solvers of SL-COMP, which
+//! may print the answer to the last one alone). Where nobody counted, answers are
 //! aligned at the end, where the status of SL-COMP belongs.
 
 use std::collections::BTreeMap;
@@ -40,7 +41,7 @@ pub fn find(results: &[RunResult], doubts: &Doubts) -> Vec<Contradiction> {
     for result in results {
         for index in 0..result.answers.len() {
             by_check
-                .entry((&result.division, &result.problem, due(result) - 1 - index))
+                .entry((&result.division, &result.problem, result.answered_checks() - 1 - index))
                 .or_default()
                 .push(result);
         }
@@ -82,13 +83,8 @@ pub fn find(results: &[RunResult], doubts: &Doubts) -> Vec<Contradiction> {
     found
 }
 
-/// How many checks a run answers if it comes to its end.
-fn due(result: &RunResult) -> usize {
-    result.answers.len().max(result.checks as usize)
-}
-
 fn answer_of(result: &RunResult, from_last: usize) -> Option<Answer> {
-    let index = due(result).checked_sub(from_last + 1)?;
+    let index = result.answered_checks().checked_sub(from_last + 1)?;
     result.answers.get(index).copied()
 }
 

@@ -51,6 +51,17 @@ impl std::fmt::Display for Difference {
     }
 }
 
+/// A published table compared with a computed one.
+#[derive(Clone, Debug, Default)]
+pub struct Comparison {
+    /// How many rows are published.
+    pub rows: usize,
+    /// Rows that differ in a way that has an explanation: the row and the explanation.
+    pub explained: Vec<(Vec<String>, String)>,
+    /// Everything else.
+    pub unexplained: Vec<Difference>,
+}
+
 /// Rows by key, each with its cells by column.
 type Rows = BTreeMap<Vec<String>, BTreeMap<String, String>>;
 

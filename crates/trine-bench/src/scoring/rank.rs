@@ -3,14 +3,17 @@
 use std::path::{Path, PathBuf};
 
 use super::contradiction::Contradiction;
-use super::difference_to_published::Published;
+use super::difference_to_published::{Comparison, Published};
 use super::problem_name::published;
+use super::repeated_rows::{self, Counted, Repeated};
 use super::smtcomp::compare::{add_entrants, compare};
+use super::smtcomp::track::Track;
 use super::status::{Doubts, apply_statuses};
 use super::table::{Format, Table};
-use super::{contradiction, evidence, import, par2, slcomp, smtcomp};
+use super::{contradiction, evidence, import, par2, slcomp, smtcomp, validations};
 use crate::failure::{Failure, Outcome};
 use crate::result::RunResult;
+use crate::standard_output::show;
 
 /// Whose rule ranks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -39,9 +42,17 @@ pub struct Sources {
     /// (problem,official,verified,evidence); `slcomp` names the file that comes with Trine
     #[arg(long)]
     pub doubted: Option<PathBuf>,
-    /// Entrants without results: CSV with the columns solver,division
+    /// Entrants without results: CSV with the columns solver,division; `smtcomp2025-parallel` names
+    /// the file that comes with Trine
     #[arg(long)]
     pub entrants: Option<PathBuf>,
+    /// The track of SMT-COMP, for sets that are not called like one
+    #[arg(long, value_enum)]
+    pub track: Option<Track>,
+    /// What checkers said of models, cores and proofs: CSV with the columns
+    /// solver,configuration,problem,validation
+    #[arg(long)]
+    pub validations: Option<PathBuf>,
     /// A command that is run on the file of each contradicted problem, {file} in it; its answer is
     /// shown as evidence
     #[arg(long)]
@@ -59,6 +70,9 @@ pub struct Sources {
     /// Leave out problems that not every entrant of the division tried
     #[arg(long)]
     pub common: bool,
+    /// Which row counts where several say the same run
+    #[arg(long, value_enum, default_value_t, value_name = "WHICH")]
+    pub repeated_rows: Counted,
 }
 
 /// Arguments of `trine bench rank`.
@@ -85,7 +99,9 @@ pub struct Ranked {
     pub results: Vec<RunResult>,
     /// What is doubted: the chosen file, or the one that comes with Trine.
     pub doubts: Doubts,
-    /// The tables of the rule, the ranking first, then contradictions.
+    /// The rows that said a run again.
+    pub repeated: Vec<Repeated>,
+    /// The tables of the rule, the ranking first, then contradictions and repeated rows.
     pub tables: Vec<Table>,
 }
 
@@ -101,6 +117,10 @@ impl Sources {
             for result in &mut results {
                 result.problem = published(&result.problem);
             }
+        }
+        let repeated = repeated_rows::settle(&mut results, self.repeated_rows);
+        if let Some(path) = &self.validations {
+            validations::apply(path, &mut results)?;
         }
         if let Some(path) = &self.statuses {
             apply_statuses(path, &mut results)?;
@@ -126,7 +146,8 @@ impl Sources {
         let mut tables = match self.rule {
             Rule::Slcomp => slcomp::tables(&slcomp::rank(&results)),
             Rule::Smtcomp => {
-                let judged = smtcomp::Entries::of(&results);
+                let track = Track::choose(self.track, &mut results)?;
+                let judged = smtcomp::Entries::of(&results, track);
                 let podiums = smtcomp::rank(&judged, self.limit);
                 let mut tables = vec![smtcomp::table(&podiums)];
                 tables.extend(smtcomp::overall::tables(&judged, &podiums, self.limit));
@@ -142,7 +163,8 @@ impl Sources {
             ask_for_evidence(command, &results, &mut contradictions);
         }
         tables.push(contradiction::table(&contradictions));
-        Ok(Ranked { results, doubts, tables })
+        tables.push(repeated_rows::table(&repeated, self.repeated_rows));
+        Ok(Ranked { results, doubts, repeated, tables })
     }
 }
 
@@ -189,8 +211,9 @@ fn keep_common(results: &mut Vec<RunResult>) {
 /// A file cannot be read, there is no result, or no table has the name that is asked for.
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let ranked = args.sources.rank()?;
+    repeated_rows::tell(&ranked.repeated, args.sources.repeated_rows);
     if let Some(path) = &args.compare {
-        return compare_with(path, args.sources.rule, &ranked.tables[0]);
+        return compare_with(path, &args.sources, &ranked);
     }
     let mut shown = 0;
     for table in &ranked.tables {
@@ -199,11 +222,11 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         }
         shown += 1;
         if args.format == Format::Text {
-            println!("{} ({} rows)", table.title, table.rows.len());
+            show(&format!("{} ({} rows)\n", table.title, table.rows.len()))?;
         }
-        print!("{}", table.write(args.format));
+        show(&table.write(args.format))?;
         if args.table.is_none() {
-            println!();
+            show("\n")?;
         }
     }
     if shown == 0 {
@@ -216,31 +239,39 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
 /// The key columns of SL-COMP's published table.
 pub const SLCOMP_KEYS: [&str; 4] = ["division", "solver", "solver_id", "configuration"];
 
-fn compare_with(path: &Path, rule: Rule, table: &Table) -> Result<Outcome, Failure> {
-    let (rows, explained, unexplained) = match rule {
+fn compare_with(path: &Path, sources: &Sources, ranked: &Ranked) -> Result<Outcome, Failure> {
+    let table = &ranked.tables[0];
+    let Comparison { rows, explained, unexplained } = match sources.rule {
         Rule::Slcomp => {
             let published = Published::read(path, &SLCOMP_KEYS)?;
-            (published.len(), Vec::new(), published.compare(table))
+            let differences = published.compare(table);
+            let every = if ranked.repeated.is_empty() || differences.is_empty() {
+                None
+            } else {
+                let all =
+                    Sources { repeated_rows: Counted::Every, evidence: None, ..sources.clone() };
+                Some(all.rank()?.tables.swap_remove(0))
+            };
+            slcomp::compare(&published, differences, &ranked.repeated, every.as_ref())
         }
         Rule::Smtcomp => {
             let published = Published::read(path, &smtcomp::compare::KEYS)?;
-            let found = compare(&published, table);
-            (found.rows, found.explained, found.unexplained)
+            compare(&published, table)
         }
         Rule::Par2 => {
             return Err(Failure::Usage("no competition publishes PAR-2 in this form".to_owned()));
         }
     };
     for (key, text) in &explained {
-        println!("explained: {}: {text}", key.join(", "));
+        show(&format!("explained: {}: {text}\n", key.join(", ")))?;
     }
     for difference in &unexplained {
-        println!("differs: {difference}");
+        show(&format!("differs: {difference}\n"))?;
     }
-    println!(
-        "{rows} rows published, {} explained differences, {} others",
+    show(&format!(
+        "{rows} rows published, {} explained differences, {} others\n",
         explained.len(),
         unexplained.len()
-    );
+    ))?;
     Ok(if unexplained.is_empty() { Outcome::Done } else { Outcome::Found })
 }

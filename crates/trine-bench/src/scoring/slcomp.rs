@@ -10,6 +10,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::difference_to_published::{Comparison, Difference, Kind, Published};
+use super::repeated_rows::Repeated;
 use super::table::{Cell, Table};
 use crate::result::{RunResult, Verdict};
 
@@ -246,4 +248,41 @@ pub fn tables(divisions: &[Division]) -> Vec<Table> {
         }
     }
     vec![scores, best, alone, by_none]
+}
+
+/// Sorts differences to a published table by whether repeated rows explain them: the row is equal
+/// to the published one in `every`, the ranking in which every row counts.
+#[must_use]
+pub fn compare(
+    published: &Published,
+    differences: Vec<Difference>,
+    repeated: &[Repeated],
+    every: Option<&Table>,
+) -> Comparison {
+    let mut comparison = Comparison { rows: published.len(), ..Comparison::default() };
+    let still = every.map(|table| published.compare(table));
+    let mut by_row: BTreeMap<Vec<String>, Vec<Difference>> = BTreeMap::new();
+    for difference in differences {
+        by_row.entry(difference.key.clone()).or_default().push(difference);
+    }
+    for (key, differences) in by_row {
+        let rows: usize = repeated.iter().filter(|r| r.is_of(&key)).map(|r| r.rows).sum();
+        let equal = still.as_ref().is_some_and(|still| still.iter().all(|d| d.key != key));
+        if rows == 0 || !equal {
+            comparison.unexplained.extend(differences);
+            continue;
+        }
+        let cells: Vec<String> = differences
+            .iter()
+            .filter_map(|difference| match &difference.kind {
+                Kind::Cell { column, computed, published } => {
+                    Some(format!("{column} is {computed}, published is {published}"))
+                }
+                Kind::NotComputed | Kind::NotPublished => None,
+            })
+            .collect();
+        let text = format!("the published row counts {rows} runs again: {}", cells.join("; "));
+        comparison.explained.push((key, text));
+    }
+    comparison
 }

@@ -24,7 +24,7 @@ fn ranked() -> Ranked {
     let mut tables = slcomp::tables(&slcomp::rank(&results));
     let doubts = Doubts::default();
     tables.push(contradiction::table(&contradiction::find(&results, &doubts)));
-    Ranked { results, doubts, tables }
+    Ranked { results, doubts, repeated: Vec::new(), tables }
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 use trine_bench::result::Answer::{Sat, Unknown, Unsat};
 use trine_bench::result::{ExitState, RunResult};
+use trine_bench::scoring::repeated_rows::{self, Counted};
+use trine_bench::scoring::smtcomp::track::Track;
 use trine_bench::scoring::smtcomp::{Entries, Grouping, Ranking};
 use trine_bench::scoring::status::Doubts;
 use trine_bench::scoring::{contradiction, par2, slcomp, smtcomp};
@@ -49,6 +51,44 @@ fn slcomp_counts_wrong_before_solved_before_time() {
         tables[0].rows.iter().map(|row| row[answered.expect("a column")].text()).collect();
     assert_eq!(answered, ["2", "3", "3"]);
     assert_eq!(division.alone, [("p3".to_owned(), "b".to_owned())]);
+}
+
+#[test]
+fn one_row_of_each_run_counts() {
+    let rows = vec![
+        result("a", "d", "p", Some(Sat), Some(Sat), 1.0),
+        result("a", "d", "p", Some(Sat), Some(Sat), 1.0),
+        result("a", "d", "q", None, Some(Sat), 9.0),
+        result("a", "d", "q", Some(Sat), Some(Sat), 2.0),
+        result("a", "e", "q", Some(Sat), Some(Sat), 2.0),
+        result("b", "d", "q", Some(Sat), Some(Sat), 3.0),
+    ];
+    let settled = |rows: &[RunResult], counted| {
+        let mut rows = rows.to_vec();
+        let found = repeated_rows::settle(&mut rows, counted);
+        let times: Vec<f64> = rows.iter().map(|row| row.cpu_s).collect();
+        (found, times)
+    };
+    let (found, times) = settled(&rows, Counted::Last);
+    assert_eq!(times, [1.0, 2.0, 2.0, 3.0]);
+    let kinds: Vec<_> =
+        found.iter().map(|r| (&*r.division, &*r.entrant.solver, r.kind, r.rows)).collect();
+    let (equal, other) = (repeated_rows::Kind::Equal, repeated_rows::Kind::OtherFigures);
+    assert_eq!(kinds, [("d", "a", equal, 1), ("d", "a", other, 1)]);
+    assert_eq!(
+        repeated_rows::sentence(&found, Counted::Last).unwrap(),
+        "1 rows are equal to another row and 1 have other figures for the same run; the last row of each run counts"
+    );
+    assert_eq!(settled(&rows, Counted::First).1, [1.0, 9.0, 2.0, 3.0]);
+    assert_eq!(settled(&rows, Counted::Every).1, [1.0, 1.0, 9.0, 2.0, 2.0, 3.0]);
+    assert_eq!(settled(&rows, Counted::Every).0, found);
+    // What began last counts, wherever it stands; a repetition that was asked for is another run.
+    let mut timed = rows[2..4].to_vec();
+    timed[0].started = 5.0;
+    assert_eq!(settled(&timed, Counted::Last).1, [9.0]);
+    timed[0].repetition = 1;
+    assert_eq!(settled(&timed, Counted::Last), (vec![], vec![9.0, 2.0]));
+    assert_eq!(repeated_rows::sentence(&[], Counted::Last), None);
 }
 
 #[test]
@@ -130,7 +170,7 @@ fn smtcomp_looks_at_what_each_ranking_asks() {
         result.division = "QF_IDL".to_owned();
     }
     // `b` contradicts a stated status, so it is unsound: `c` alone says what `p4` is.
-    let judged = Entries::of(&results);
+    let judged = Entries::of(&results, Track::SingleQuery);
     assert!(judged.disagreements.is_empty());
     let podiums = smtcomp::rank(&judged, 1.75);
     let podium = |ranking| {
@@ -172,7 +212,7 @@ fn sound_solvers_that_disagree_remove_the_problem() {
         result("a", "QF_BV", "q", Some(Sat), None, 1.0),
         result("b", "QF_BV", "q", Some(Sat), None, 1.0),
     ];
-    let judged = Entries::of(&results);
+    let judged = Entries::of(&results, Track::SingleQuery);
     assert_eq!(judged.disagreements.iter().collect::<Vec<_>>(), ["p"]);
     let podiums = smtcomp::rank(&judged, 10.0);
     assert!(podiums.iter().flat_map(|p| &p.scores).all(|s| s.correct <= 1 && s.errors == 0));

@@ -27,7 +27,10 @@ fn result(number: u32) -> RunResult {
         exit: ExitState::Exited { code: 0 },
         answers: vec![crate::result::Answer::Sat],
         checks: 1,
+        format: crate::set_format::SetFormat::EveryCheck,
         expected: vec![],
+        exhibit: crate::exhibit::Exhibit::default(),
+        surroundings: None,
         message: String::new(),
         output: "sat\n\"check\":\"01234567\"}\n".into(),
     }

@@ -3,19 +3,26 @@
 //! Idea: the first bytes tell what a file is, whether compressed or not, so that every subcommand
 //! takes any of them in any order.
 
+pub mod benchexec_xml;
 pub mod slcomp_rows;
 pub mod smtcomp_entries;
+pub mod xml;
 
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use crate::exhibit::Exhibit;
 use crate::failure::Failure;
 use crate::journal;
 use crate::result::RunResult;
+use crate::set_format::SetFormat;
 
 /// The first two bytes of a gzip file.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
+
+/// The first bytes of a bzip2 file, as BenchExec writes.
+const BZIP2: &[u8] = b"BZh";
 
 /// Reads a file whole, uncompressed if it is a gzip file.
 ///
@@ -27,6 +34,10 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     File::open(path)
         .and_then(|mut file| file.read_to_end(&mut bytes))
         .map_err(Failure::read(path))?;
+    if bytes.starts_with(BZIP2) {
+        let reason = "this is compressed with bzip2: let bunzip2 undo it".to_owned();
+        return Err(Failure::Content { path: path.to_owned(), line: 1, reason });
+    }
     if !bytes.starts_with(&GZIP) {
         return Ok(bytes);
     }
@@ -37,7 +48,8 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     Ok(plain)
 }
 
-/// Reads results from a journal, the folder of a run, rows of SL-COMP, or entries of SMT-COMP.
+/// Reads results from a journal, the folder of a run, rows of SL-COMP, entries of SMT-COMP, or
+/// results of BenchExec.
 ///
 /// # Errors
 ///
@@ -58,6 +70,9 @@ pub fn read(path: &Path) -> Result<Vec<RunResult>, Failure> {
         }
         if smtcomp_entries::recognize(&bytes) {
             return smtcomp_entries::parse(path, &bytes);
+        }
+        if benchexec_xml::recognize(&bytes) {
+            return benchexec_xml::parse(path, &bytes);
         }
     }
     journal::read(path)
@@ -103,7 +118,10 @@ pub(crate) fn blank() -> RunResult {
         exit: ExitState::Exited { code: 0 },
         answers: Vec::new(),
         checks: 1,
+        format: SetFormat::EveryCheck,
         expected: Vec::new(),
+        exhibit: Exhibit::default(),
+        surroundings: None,
         message: String::new(),
         output: String::new(),
     }

@@ -9,8 +9,11 @@ use std::path::Path;
 use serde::Deserialize;
 
 use super::blank;
+use crate::exhibit::Exhibit;
 use crate::failure::Failure;
-use crate::result::{Answer, ExitState, RunResult};
+use crate::result::RunResult;
+use crate::scoring::smtcomp::result_word;
+use crate::scoring::smtcomp::track::Track;
 
 #[derive(Deserialize)]
 struct Document {
@@ -26,6 +29,8 @@ struct Entry {
     cpu_time: f64,
     wallclock_time: f64,
     memory_usage: f64,
+    #[serde(default)]
+    nb_answers: Option<u32>,
 }
 
 #[derive(Deserialize)]
@@ -54,15 +59,16 @@ pub fn parse(path: &Path, bytes: &[u8]) -> Result<Vec<RunResult>, Failure> {
         serde_json::from_slice(bytes).map_err(|error| content(error.line(), error.to_string()))?;
     let mut results = Vec::with_capacity(document.results.len());
     for entry in document.results {
-        let (answers, exit) = match entry.result.as_str() {
-            "Timeout" => (vec![], ExitState::WallLimit),
-            "OOM" | "OutOfMemory" => (vec![], ExitState::MemoryLimit),
-            word => match Answer::from_word(word) {
-                Some(answer) => (vec![answer], ExitState::Exited { code: 0 }),
-                None => {
-                    return Err(content(1, format!("`{word}` is no result of SMT-COMP")));
-                }
-            },
+        let fault = |what, word| content(1, format!("`{word}` is no {what} of SMT-COMP"));
+        let track = Track::from_name(&entry.track).ok_or_else(|| fault("track", &entry.track))?;
+        let meaning = result_word::read(&entry.result, track)
+            .ok_or_else(|| fault("result", &entry.result))?;
+        let counted = entry.nb_answers;
+        let exhibit = Exhibit {
+            validation: meaning.validation,
+            core: counted.filter(|_| track == Track::UnsatCore),
+            assertions: None,
+            answered: counted.filter(|_| track == Track::Incremental),
         };
         let mut path = vec![entry.file.logic.as_str()];
         path.extend(entry.file.family.iter().map(String::as_str));
@@ -78,8 +84,9 @@ pub fn parse(path: &Path, bytes: &[u8]) -> Result<Vec<RunResult>, Failure> {
             cpu_s: entry.cpu_time,
             wall_s: entry.wallclock_time,
             memory_kib: (entry.memory_usage / 1024.0).max(0.0) as u64,
-            exit,
-            answers,
+            exit: meaning.exit,
+            answers: meaning.answer.into_iter().collect(),
+            exhibit,
             ..blank()
         });
     }

@@ -3,7 +3,7 @@
 //! Two things are not in the entries of the competition:
 //!
 //! * Entrants without a single run, listed with all problems unsolved. A file of entrants brings
-//!   them in ([`add_entrants`]).
+//!   them in ([`add_entrants`]); the one of the parallel track of 2025 comes with Trine.
 //! * The stated status of problems that nobody answered. They belong to the SAT or UNSAT ranking
 //!   all the same, so every row of that ranking has `k` more unsolved and `k` fewer abstained
 //!   problems, with one `k` for all rows of the ranking, and up to `k` more timeouts.
@@ -18,40 +18,18 @@ use serde::Deserialize;
 use super::Ranking;
 use crate::failure::Failure;
 use crate::result::{ExitState, RunResult};
-use crate::scoring::difference_to_published::{Difference, Kind, Published};
+use crate::scoring::difference_to_published::{Comparison, Difference, Kind, Published};
 use crate::scoring::import;
 use crate::scoring::table::Table;
 
 /// The key columns of the published tables.
 pub const KEYS: [&str; 3] = ["division", "ranking", "solver"];
 
-/// A published table compared with a computed one.
-#[derive(Clone, Debug, Default)]
-pub struct Comparison {
-    /// How many rows are published.
-    pub rows: usize,
-    /// Rows that differ in a way that has an explanation: the row and the explanation.
-    pub explained: Vec<(Vec<String>, String)>,
-    /// Everything else.
-    pub unexplained: Vec<Difference>,
-}
-
-/// Compares row by row. The published tables show rankings in which a group has no problem as
-/// empty; computed rankings without a solved problem that are not published are passed over.
+/// Compares row by row.
 #[must_use]
 pub fn compare(published: &Published, computed: &Table) -> Comparison {
     let mut by_row: BTreeMap<Vec<String>, Vec<Difference>> = BTreeMap::new();
-    let shown: BTreeSet<(String, String)> =
-        published.keys().map(|key| (key[0].clone(), key[1].clone())).collect();
     for difference in published.compare(computed) {
-        // The parallel track has no sequential ranking.
-        let ranking = (difference.key[0].clone(), difference.key[1].clone());
-        if difference.kind == Kind::NotPublished
-            && ranking.1 == Ranking::Sequential.name()
-            && !shown.contains(&ranking)
-        {
-            continue;
-        }
         by_row.entry(difference.key.clone()).or_default().push(difference);
     }
     let mut comparison = Comparison { rows: published.len(), ..Comparison::default() };
@@ -144,14 +122,26 @@ struct Line {
     division: String,
 }
 
-/// Adds entrants without runs: a CSV file with the columns `solver,division`. Each gets an empty
-/// result for every problem of the division, which costs nothing and answers nothing.
+/// The entrants of SMT-COMP 2025's parallel track that have rows in its tables and no run, as a
+/// file for [`add_entrants`].
+pub const PARALLEL_2025: &str = include_str!("../../../data/smtcomp2025_parallel_entrants.csv");
+
+/// The name that stands for [`PARALLEL_2025`] in the place of a path.
+pub const PARALLEL_2025_NAME: &str = "smtcomp2025-parallel";
+
+/// Adds entrants without runs: a CSV file with the columns `solver,division`, or the name of one
+/// that comes with Trine. Each gets an empty result for every problem of the division, which costs
+/// nothing and answers nothing.
 ///
 /// # Errors
 ///
 /// The file cannot be read or does not have the columns.
 pub fn add_entrants(path: &Path, results: &mut Vec<RunResult>) -> Result<(), Failure> {
-    let bytes = import::read_bytes(path)?;
+    let bytes = if path.as_os_str() == PARALLEL_2025_NAME {
+        PARALLEL_2025.as_bytes().to_vec()
+    } else {
+        import::read_bytes(path)?
+    };
     for (index, line) in csv::Reader::from_reader(bytes.as_slice()).deserialize().enumerate() {
         let line: Line = line.map_err(|error| Failure::Content {
             path: path.to_owned(),

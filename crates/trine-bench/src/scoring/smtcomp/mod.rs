@@ -1,11 +1,11 @@
-//! SMT-COMP's rankings: errors first, then solved problems, then wall time, then CPU time.
+//! SMT-COMP's rankings: errors first, then points, then wall time, then CPU time.
 //!
 //! Idea: the status of a problem is the answer of the *sound* solvers, those that contradict no
 //! stated status in their division; where these disagree with each other the problem is removed.
 //! Five rankings look at different results: parallel at all of them, sequential counts a result
 //! only if its CPU time is within the wall limit, SAT and UNSAT look at the problems of that
 //! status, 24 seconds at the results within that wall time. Solvers meet per logic and per
-//! division.
+//! division. What a run is worth, and which rankings there are, the [track] says.
 //! Invariant: all rankings of one table are over the same problems; `abstained` counts those of
 //! them that a ranking does not look at.
 //! Reference: SMT-COMP 2025 rules, sections 6 and 7. Differs: in the sequential ranking the
@@ -13,10 +13,13 @@
 
 pub mod compare;
 pub mod overall;
+pub mod result_word;
+pub mod track;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::competition_division::of_logic;
+use self::track::{Track, Worth};
+use super::competition_division::of_logic_in;
 use super::slcomp::Entrant;
 use super::table::{Cell, Table};
 use crate::result::{Answer, ExitState, RunResult};
@@ -73,6 +76,8 @@ pub struct Entry {
     pub entrant: Entrant,
     /// The logic.
     pub logic: String,
+    /// The division of the track that the logic belongs to.
+    pub division: String,
     /// Which problem.
     pub problem: String,
     /// The answer to the last `check-sat`, if it is `sat` or `unsat`.
@@ -89,34 +94,45 @@ pub struct Entry {
     pub status: Option<Answer>,
     /// The status by the answers of sound solvers, or the stated one.
     pub sound_status: Option<Answer>,
-    /// Whether the entrant contradicts no stated status in this division.
+    /// Whether the entrant has no error and contradicts no stated status in this division.
     pub sound: bool,
+    /// What the track gives for it.
+    pub worth: Worth,
 }
 
 impl Entry {
-    fn of(result: &RunResult) -> Self {
+    fn of(result: &RunResult, track: Track) -> Self {
         let definite = |answer: &Answer| Some(*answer).filter(|a| *a != Answer::Unknown);
         let exited = matches!(result.exit, ExitState::Exited { .. });
+        // What a killed run said before counts for nothing: the rules take the whole output.
+        let answer = result.last_answer().filter(|_| exited).as_ref().and_then(definite);
         Self {
             entrant: Entrant::of(result),
             logic: result.division.clone(),
+            division: of_logic_in(&result.division, track).to_owned(),
             problem: result.problem.clone(),
-            // What a killed run said before counts for nothing: the rules take the whole output.
-            answer: result.answers.last().filter(|_| exited).and_then(definite),
+            answer,
             cpu_s: result.cpu_s,
             wall_s: result.wall_s,
             timeout: matches!(result.exit, ExitState::WallLimit | ExitState::CpuLimit),
             memout: matches!(result.exit, ExitState::MemoryLimit),
-            status: result.expected.last().and_then(definite),
+            status: track.status().or_else(|| result.expected.last().and_then(definite)),
             sound_status: None,
             sound: true,
+            worth: track.worth(result, answer),
         }
     }
 
-    /// Whether the answer contradicts what is known of the problem.
+    /// Whether the track calls it an error, or the answer contradicts what is known of the problem.
     #[must_use]
     pub fn is_error(&self) -> bool {
-        self.answer.zip(self.sound_status).is_some_and(|(a, b)| a.contradicts(b))
+        self.worth.error
+            || self.answer.zip(self.sound_status).is_some_and(|(a, b)| a.contradicts(b))
+    }
+
+    /// The groups that it belongs to.
+    fn groups(&self) -> [(Grouping, String); 2] {
+        [(Grouping::Division, self.division.clone()), (Grouping::Logic, self.logic.clone())]
     }
 }
 
@@ -124,6 +140,8 @@ impl Entry {
 /// disagree.
 #[derive(Clone, Debug)]
 pub struct Entries {
+    /// The track.
+    pub track: Track,
     /// What is left.
     pub entries: Vec<Entry>,
     /// How many problems each group has, removed ones included.
@@ -133,25 +151,26 @@ pub struct Entries {
 }
 
 impl Entries {
-    /// Judges results.
+    /// Judges the results of a track.
     #[must_use]
-    pub fn of(results: &[RunResult]) -> Self {
-        let mut entries: Vec<Entry> = results.iter().map(Entry::of).collect();
+    pub fn of(results: &[RunResult], track: Track) -> Self {
+        let mut entries: Vec<Entry> = results.iter().map(|r| Entry::of(r, track)).collect();
         let mut sets: BTreeMap<(Grouping, String), BTreeSet<&str>> = BTreeMap::new();
         let mut unsound = BTreeSet::new();
         for entry in &entries {
-            for (grouping, group) in groups(&entry.logic) {
-                sets.entry((grouping, group)).or_default().insert(&entry.problem);
+            for group in entry.groups() {
+                sets.entry(group).or_default().insert(&entry.problem);
             }
-            if entry.answer.zip(entry.status).is_some_and(|(a, b)| a.contradicts(b)) {
-                unsound.insert((of_logic(&entry.logic).to_owned(), entry.entrant.clone()));
+            let contradicts = |(a, b): (Answer, Answer)| a.contradicts(b);
+            if entry.worth.error || entry.answer.zip(entry.status).is_some_and(contradicts) {
+                unsound.insert((entry.division.clone(), entry.entrant.clone()));
             }
         }
         let problems = sets.into_iter().map(|(group, set)| (group, set.len())).collect();
         // Per problem: whether a sound solver says sat, whether one says unsat, the status.
         let mut said: BTreeMap<String, (bool, bool, Option<Answer>)> = BTreeMap::new();
         for entry in &mut entries {
-            let key = (of_logic(&entry.logic).to_owned(), entry.entrant.clone());
+            let key = (entry.division.clone(), entry.entrant.clone());
             entry.sound = !unsound.contains(&key);
             let said = said.entry(entry.problem.clone()).or_default();
             said.0 |= entry.sound && entry.answer == Some(Answer::Sat);
@@ -160,25 +179,20 @@ impl Entries {
         }
         let disagreements: BTreeSet<String> = said
             .iter()
-            .filter(|(_, (sat, unsat, _))| *sat && *unsat)
+            .filter(|(_, (sat, unsat, _))| *sat && *unsat && track.removes_disagreements())
             .map(|(problem, _)| problem.clone())
             .collect();
         entries.retain(|entry| !disagreements.contains(&entry.problem));
         for entry in &mut entries {
             entry.sound_status = match said[&entry.problem] {
+                _ if !track.removes_disagreements() => track.status(),
                 (true, _, _) => Some(Answer::Sat),
                 (_, true, _) => Some(Answer::Unsat),
                 (_, _, status) => status,
             };
         }
-        Self { entries, problems, disagreements }
+        Self { track, entries, problems, disagreements }
     }
-}
-
-/// The groups that a logic belongs to.
-#[must_use]
-pub fn groups(logic: &str) -> [(Grouping, String); 2] {
-    [(Grouping::Division, of_logic(logic).to_owned()), (Grouping::Logic, logic.to_owned())]
 }
 
 /// What an entrant reached.
@@ -188,8 +202,10 @@ pub struct Score {
     pub name: String,
     /// Answers that contradict what is known.
     pub errors: usize,
-    /// Answers, right or not, as in the published tables.
+    /// Points: in most tracks answers, right or not, as in the published tables.
     pub correct: usize,
+    /// Solved problems.
+    pub solved: usize,
     /// CPU seconds over the answers.
     pub cpu_s: f64,
     /// Wall seconds over the answers.
@@ -228,14 +244,14 @@ pub struct Podium {
 pub fn rank(judged: &Entries, limit_s: f64) -> Vec<Podium> {
     let mut groups_of: BTreeMap<(Grouping, String), Vec<&Entry>> = BTreeMap::new();
     for entry in &judged.entries {
-        for group in groups(&entry.logic) {
+        for group in entry.groups() {
             groups_of.entry(group).or_default().push(entry);
         }
     }
     let mut podiums = Vec::new();
     for ((grouping, group), entries) in groups_of {
         let problems = judged.problems[&(grouping, group.clone())];
-        for ranking in Ranking::ALL {
+        for &ranking in judged.track.rankings() {
             let scores = score_group(&entries, ranking, problems, limit_s);
             podiums.push(Podium { grouping, group: group.clone(), ranking, problems, scores });
         }
@@ -260,6 +276,7 @@ fn score_group(entries: &[&Entry], ranking: Ranking, problems: usize, limit_s: f
                 name: entry.entrant.name(),
                 errors: 0,
                 correct: 0,
+                solved: 0,
                 cpu_s: 0.0,
                 wall_s: 0.0,
                 solved_sat: 0,
@@ -273,19 +290,19 @@ fn score_group(entries: &[&Entry], ranking: Ranking, problems: usize, limit_s: f
         });
         *seen += 1;
         let late = ranking == Ranking::Sequential && entry.cpu_s > limit_s;
-        match entry.answer.filter(|_| !late) {
-            Some(answer) => {
-                score.errors += usize::from(entry.is_error());
-                score.correct += 1;
-                score.cpu_s += entry.cpu_s;
-                score.wall_s += entry.wall_s;
-                if answer == Answer::Sat {
-                    score.solved_sat += 1;
-                } else {
-                    score.solved_unsat += 1;
-                }
-            }
-            None => score.unsolved += 1,
+        let worth = if late { Worth::default() } else { entry.worth };
+        if worth.timed {
+            score.cpu_s += entry.cpu_s;
+            score.wall_s += entry.wall_s;
+        }
+        score.correct += worth.points;
+        score.errors += usize::from(!late && entry.is_error());
+        if worth.solved {
+            score.solved += 1;
+            score.solved_sat += usize::from(entry.answer == Some(Answer::Sat));
+            score.solved_unsat += usize::from(entry.answer == Some(Answer::Unsat));
+        } else if !worth.error {
+            score.unsolved += 1;
         }
         score.timeout += usize::from(entry.timeout || late && entry.answer.is_some());
         score.memout += usize::from(entry.memout);
@@ -344,7 +361,7 @@ pub fn table(podiums: &[Podium]) -> Table {
                 score.correct.into(),
                 Cell::Seconds(score.cpu_s),
                 Cell::Seconds(score.wall_s),
-                score.correct.into(),
+                score.solved.into(),
                 score.solved_sat.into(),
                 score.solved_unsat.into(),
                 score.unsolved.into(),

@@ -11,12 +11,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Entries, Entry, Grouping, Podium, Ranking};
 use crate::result::Answer;
-use crate::scoring::competition_division::of_logic;
 use crate::scoring::table::{Cell, Table};
 
-/// The recognitions as tables: best overall, biggest lead, largest contribution.
+/// The recognitions as tables: best overall, biggest lead, largest contribution. None in tracks
+/// whose points are no problems.
 #[must_use]
 pub fn tables(judged: &Entries, podiums: &[Podium], limit_s: f64) -> Vec<Table> {
+    if !judged.track.points_are_problems() {
+        return Vec::new();
+    }
     vec![best_overall(podiums), biggest_lead(podiums), largest_contribution(judged, limit_s)]
 }
 
@@ -113,17 +116,17 @@ fn largest_contribution(judged: &Entries, limit_s: f64) -> Table {
     let right: Vec<&Entry> = judged
         .entries
         .iter()
-        .filter(|entry| entry.sound && entry.answer.is_some() && !entry.is_error())
+        .filter(|entry| entry.sound && entry.worth.solved && !entry.is_error())
         .collect();
     let mut divisions: BTreeMap<&str, Vec<&Entry>> = BTreeMap::new();
     for entry in &right {
-        divisions.entry(of_logic(&entry.logic)).or_default().push(entry);
+        divisions.entry(&entry.division).or_default().push(entry);
     }
     let mut steps = Vec::new();
     for (division, entries) in &divisions {
         let ratio = entries.len() as f64 / right.len() as f64;
         let names: BTreeSet<String> = entries.iter().map(|entry| entry.entrant.name()).collect();
-        for ranking in Ranking::ALL {
+        for &ranking in judged.track.rankings() {
             let counted: Vec<&Entry> = entries
                 .iter()
                 .copied()

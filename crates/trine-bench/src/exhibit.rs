@@ -1,0 +1,104 @@
+//! What a run shows beside its answers, and what a checker said of it.
+//!
+//! Idea: three tracks of SMT-COMP ask for more than an answer: a model, an unsatisfiable core, a
+//! proof. A run keeps how large its core is and how many assertions the problem has; what a
+//! checker said comes from outside, by a file of validations or with published entries.
+//! Invariant: what nobody checked stays [`Validation::NotChecked`]; nothing turns it into a success.
+//! Reference: SMT-LIB 2.7, section 4.2.5 (`get-unsat-core`); SMT-COMP 2025 rules, section 7.
+
+use serde::{Deserialize, Serialize};
+
+/// What a checker said.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Validation {
+    /// Nobody asked it.
+    #[default]
+    NotChecked,
+    /// What is shown holds.
+    Valid,
+    /// What is shown does not hold: the model falsifies, the core has a model, a step is wrong.
+    Refuted,
+    /// It could not say.
+    Undecided,
+}
+
+impl Validation {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::NotChecked, Self::Valid, Self::Refuted, Self::Undecided];
+
+    /// The word in files.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::NotChecked => "not-checked",
+            Self::Valid => "valid",
+            Self::Refuted => "refuted",
+            Self::Undecided => "undecided",
+        }
+    }
+
+    /// Reads the word.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|validation| validation.word() == word)
+    }
+}
+
+/// What a run shows beside its answers.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Exhibit {
+    /// What a checker said of it.
+    pub validation: Validation,
+    /// How many names the printed core has.
+    pub core: Option<u32>,
+    /// How many assertions the problem has.
+    pub assertions: Option<u32>,
+    /// How many checks were answered rightly, where the answers themselves are not known.
+    pub answered: Option<u32>,
+}
+
+impl Exhibit {
+    /// Whether there is nothing to say.
+    #[must_use]
+    pub fn is_nothing(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// How many names the last list of names in an output has: the core that is printed behind the
+/// answer. Names between bars may hold blanks and parentheses.
+///
+/// ```
+/// use trine_bench::exhibit::core_size;
+/// assert_eq!(core_size("unsat\n(a1\n |b (2)| c)\n"), Some(3));
+/// assert_eq!(core_size("unsat\n()\n"), Some(0));
+/// assert_eq!(core_size("unsat\n(error \"no core\")\n"), None);
+/// ```
+#[must_use]
+pub fn core_size(output: &str) -> Option<u32> {
+    output
+        .rmatch_indices('(')
+        .filter(|(at, _)| output[..*at].trim_end_matches([' ', '\t']).ends_with('\n'))
+        .find_map(|(at, _)| names(&output[at + 1..]))
+}
+
+/// Counts names up to the closing parenthesis; `None` if it is no list of names.
+fn names(text: &str) -> Option<u32> {
+    let mut rest = text;
+    let mut count = 0;
+    loop {
+        rest = rest.trim_start();
+        rest = if let Some(quoted) = rest.strip_prefix('|') {
+            &quoted[quoted.find('|')? + 1..]
+        } else {
+            let end = rest.find(|c: char| c.is_whitespace() || "()|\";".contains(c))?;
+            if end == 0 {
+                return rest.starts_with(')').then_some(count);
+            }
+            &rest[end..]
+        };
+        count += 1;
+    }
+}

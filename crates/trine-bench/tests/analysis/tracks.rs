@@ -1,0 +1,211 @@
+//! The tracks of SMT-COMP: tables small enough to be counted by hand.
+
+use serde_json::{Value, json};
+use trine_bench::exhibit::{Exhibit, Validation};
+use trine_bench::failure::Failure;
+use trine_bench::result::Answer::{Sat, Unknown, Unsat};
+use trine_bench::result::{Answer, ExitState, RunResult};
+use trine_bench::scoring::export::smtcomp_entries;
+use trine_bench::scoring::import;
+use trine_bench::scoring::smtcomp::track::Track;
+use trine_bench::scoring::smtcomp::{self, Entries, Grouping, Ranking};
+use trine_bench::scoring::validations;
+
+use super::samples::{result, scratch};
+
+/// Solver, errors, points, solved, unsolved, wall seconds.
+type Row = (String, usize, usize, usize, usize, f64);
+
+fn rows(results: &[RunResult], track: Track, ranking: Ranking) -> Vec<Row> {
+    let podiums = smtcomp::rank(&Entries::of(results, track), 100.0);
+    let podium =
+        podiums.iter().find(|p| p.ranking == ranking && p.grouping == Grouping::Division).unwrap();
+    let scores = podium.scores.iter();
+    scores.map(|s| (s.name.clone(), s.errors, s.correct, s.solved, s.unsolved, s.wall_s)).collect()
+}
+
+fn row(name: &str, errors: usize, points: usize, solved: usize, unsolved: usize, s: f64) -> Row {
+    (name.to_owned(), errors, points, solved, unsolved, s)
+}
+
+/// A run with what a checker said of it.
+fn shown(
+    solver: &str,
+    problem: &str,
+    answer: Option<Answer>,
+    validation: Validation,
+    core: Option<(u32, u32)>,
+) -> RunResult {
+    let exhibit = Exhibit {
+        validation,
+        core: core.map(|(core, _)| core),
+        assertions: core.map(|(_, all)| all),
+        answered: None,
+    };
+    RunResult { exhibit, ..result(solver, "QF_LIA", problem, answer, None, 1.0) }
+}
+
+#[test]
+fn each_right_answer_of_an_incremental_run_is_a_point() {
+    let run = |solver: &str, problem: &str, answers: &[Answer], exit| RunResult {
+        answers: answers.to_vec(),
+        expected: vec![Sat, Unsat, Sat],
+        checks: 3,
+        exit,
+        ..result(solver, "QF_UFBVLIA", problem, Some(Sat), None, 2.0)
+    };
+    let done = ExitState::Exited { code: 0 };
+    let results = [
+        run("a", "p", &[Sat, Unsat], ExitState::WallLimit),
+        run("a", "q", &[Sat, Unknown, Sat], done),
+        run("b", "p", &[Sat, Unsat, Sat], done),
+        run("b", "q", &[], ExitState::MemoryLimit),
+        // One wrong answer takes all points of the run.
+        run("c", "p", &[Sat, Unsat, Sat], done),
+        run("c", "q", &[Sat, Sat, Sat], done),
+    ];
+    assert_eq!(
+        rows(&results, Track::Incremental, Ranking::Parallel),
+        [row("a", 0, 4, 2, 0, 4.0), row("b", 0, 3, 1, 1, 4.0), row("c", 1, 3, 1, 0, 4.0)]
+    );
+    let podiums = smtcomp::rank(&Entries::of(&results, Track::Incremental), 100.0);
+    assert!(podiums.iter().all(|podium| podium.ranking == Ranking::Parallel));
+    assert!(podiums.iter().any(|podium| podium.group == "QF_Equality_Bitvec_Arith"));
+}
+
+#[test]
+fn what_a_valid_core_leaves_out_is_points() {
+    use Validation::{NotChecked, Refuted, Undecided, Valid};
+    let results = [
+        shown("a", "p", Some(Unsat), Valid, Some((2, 10))),
+        shown("a", "q", Some(Unsat), Valid, Some((10, 10))),
+        shown("a", "r", Some(Unsat), Undecided, Some((1, 10))),
+        shown("b", "p", Some(Unsat), NotChecked, Some((1, 10))),
+        shown("b", "q", None, NotChecked, None),
+        shown("b", "r", Some(Unsat), Valid, Some((4, 10))),
+        shown("c", "p", Some(Unsat), Refuted, Some((1, 10))),
+        shown("c", "q", Some(Sat), NotChecked, None),
+        shown("c", "r", Some(Unsat), Valid, Some((0, 10))),
+    ];
+    assert_eq!(
+        rows(&results, Track::UnsatCore, Ranking::Parallel),
+        [row("a", 0, 8, 2, 1, 2.0), row("b", 0, 6, 1, 2, 1.0), row("c", 2, 10, 1, 0, 2.0)]
+    );
+}
+
+#[test]
+fn a_valid_model_is_a_point_and_unsat_an_error() {
+    use Validation::{NotChecked, Refuted, Undecided, Valid};
+    let results = [
+        shown("a", "p", Some(Sat), Valid, None),
+        shown("a", "q", Some(Sat), Undecided, None),
+        shown("b", "p", Some(Sat), Refuted, None),
+        shown("b", "q", Some(Sat), Valid, None),
+        shown("c", "p", Some(Unsat), NotChecked, None),
+        shown("c", "q", Some(Sat), NotChecked, None),
+    ];
+    assert_eq!(
+        rows(&results, Track::ModelValidation, Ranking::Sequential),
+        [row("a", 0, 1, 1, 1, 1.0), row("b", 1, 1, 1, 0, 1.0), row("c", 1, 0, 0, 1, 1.0)]
+    );
+}
+
+#[test]
+fn a_valid_proof_is_shown() {
+    use Validation::{NotChecked, Refuted, Valid};
+    let results = [
+        shown("a", "p", Some(Unsat), Valid, None),
+        shown("a", "q", Some(Unsat), NotChecked, None),
+        shown("b", "p", Some(Unsat), Refuted, None),
+        shown("b", "q", Some(Unsat), Valid, None),
+    ];
+    assert_eq!(
+        rows(&results, Track::ProofExhibition, Ranking::Parallel),
+        [row("a", 0, 1, 1, 1, 1.0), row("b", 1, 1, 1, 0, 1.0)]
+    );
+}
+
+#[test]
+fn the_set_or_the_command_names_the_track() {
+    let of =
+        |set: &str| RunResult { set: set.to_owned(), ..result("a", "d", "p", None, None, 1.0) };
+    let choose = |asked, sets: &[&str]| {
+        let mut results: Vec<RunResult> = sets.iter().map(|set| of(set)).collect();
+        Track::choose(asked, &mut results).map(|track| (track, results.len()))
+    };
+    assert_eq!(choose(None, &["mine"]).unwrap(), (Track::SingleQuery, 1));
+    assert_eq!(choose(None, &["Cloud", "mine"]).unwrap(), (Track::Cloud, 2));
+    assert_eq!(choose(Some(Track::Cloud), &["Cloud", "UnsatCore"]).unwrap(), (Track::Cloud, 1));
+    assert!(matches!(choose(None, &["Cloud", "UnsatCore"]), Err(Failure::Usage(_))));
+    assert!(matches!(choose(Some(Track::Cloud), &["UnsatCore"]), Err(Failure::Usage(_))));
+}
+
+#[test]
+fn validations_come_from_a_file() {
+    let path = scratch("validations").join("v.csv");
+    let mut results = [shown("a", "p", Some(Sat), Validation::NotChecked, None)];
+    let mut apply = |lines: &str| {
+        let text = format!("solver,configuration,problem,validation\n{lines}");
+        std::fs::write(&path, text).unwrap();
+        validations::apply(&path, &mut results).map(|()| results[0].exhibit.validation)
+    };
+    assert_eq!(apply("a,default,p,valid\n").unwrap(), Validation::Valid);
+    let line = |outcome| match outcome {
+        Err(Failure::Content { line, reason, .. }) => (line, reason),
+        other => panic!("{other:?}"),
+    };
+    let (at, reason) = line(apply("a,default,p,valid\nb,default,p,valid\n"));
+    assert_eq!((at, &*reason), (3, "there is no run of `b` (default) on `p`"));
+    assert_eq!(line(apply("a,default,p,fine\n")).0, 2);
+    assert_eq!(line(apply("a,default,p,valid\na,default,p,refuted\n")).0, 3);
+}
+
+fn entry(track: &str, result: &str, counted: Option<u32>) -> Value {
+    let incremental = track == "Incremental";
+    let mut entry = json!({
+        "track": track, "solver": "s", "result": result,
+        "file": { "incremental": incremental, "logic": "QF_LIA", "family": ["f"], "name": "p.smt2" },
+        "cpu_time": 1.5, "wallclock_time": 1.25, "memory_usage": 2048.0,
+    });
+    if let Some(counted) = counted {
+        entry["nb_answers"] = json!(counted);
+    }
+    entry
+}
+
+/// A word for a result, and what was counted.
+type Word = (&'static str, Option<u32>);
+
+#[test]
+fn entries_of_every_track_survive_a_round_trip() {
+    let path = scratch("entries").join("results.json");
+    let tables: [(Track, &[Word]); 5] = [
+        (
+            Track::SingleQuery,
+            &[("sat", None), ("unsat", None), ("unknown", None), ("Timeout", None)],
+        ),
+        (Track::Incremental, &[("incremental", Some(7)), ("IncrementalError", Some(0))]),
+        (
+            Track::UnsatCore,
+            &[("unsat", Some(3)), ("UnsatCoreNotValidated", Some(2)), ("sat", Some(0))],
+        ),
+        (
+            Track::ModelValidation,
+            &[("sat", None), ("ModelUnsat", None), ("ModelNotValidated", None)],
+        ),
+        (Track::ProofExhibition, &[("unsat", None), ("OutOfMemory", None)]),
+    ];
+    for (track, words) in tables {
+        let entries: Vec<Value> =
+            words.iter().map(|(word, counted)| entry(track.name(), word, *counted)).collect();
+        let given = json!({ "results": entries });
+        std::fs::write(&path, given.to_string()).unwrap();
+        let results = import::read(&path).unwrap();
+        let written: Value =
+            serde_json::from_str(&smtcomp_entries::write(&results, track)).unwrap();
+        assert_eq!(written, given, "{}", track.name());
+    }
+    let wrong = json!({ "results": [entry("SingleQuery", "perhaps", None)] });
+    std::fs::write(&path, wrong.to_string()).unwrap();
+    assert!(matches!(import::read(&path), Err(Failure::Content { .. })));
+}

@@ -408,9 +408,9 @@ impl Instantiation {
         let mut later = Vec::new();
         for place in places {
             let stand_in = self.quantified[place].stand_in;
-            let (mut broken, mut open) = budget.within(EVALUATION_TICKS, |part| {
+            let [mut broken, mut open] = budget.within(EVALUATION_TICKS, |part| {
                 if Evaluator::new(store, &self.model).holds(stand_in, part) != Ok(true) {
-                    return Ok((Vec::new(), Vec::new()));
+                    return Ok([Vec::new(), Vec::new()]);
                 }
                 let instances = self.new_instances(store, place, values, budget)?;
                 let is_over = || budget.exhausted().is_some();
@@ -463,7 +463,7 @@ impl Instantiation {
         instances: Vec<TermId>,
         budget: &Budget,
         is_over: impl Fn() -> bool,
-    ) -> (Vec<(TermId, usize)>, Vec<(TermId, usize)>) {
+    ) -> [Vec<(TermId, usize)>; 2] {
         let mut evaluator = Evaluator::new(store, &self.model);
         let (mut broken, mut open) = (Vec::new(), Vec::new());
         for instance in instances {
@@ -478,7 +478,7 @@ impl Instantiation {
             }
         }
         open.truncate(PER_ROUND);
-        (broken, open)
+        [broken, open]
     }
 
     /// Why there is no answer: the first quantifier that is not settled.

@@ -21,6 +21,7 @@ const MODES: &[&str] = &[
     "failed-assumptions",
     "lemmas",
     "proof",
+    "weakened",
     "twice",
     "split",
     "junk",

@@ -1,7 +1,7 @@
 //! Scripts of many checks over small domains, with an evaluator of their own.
 //!
 //! Idea: every constant of such a script has few values, which its first assertions say. So what each check
-//! has to answer is found by trying all of them ([`evaluate`]), and no other solver is needed. The
+//! has to answer is found by trying all of them (module `evaluate`), and no other solver is needed. The
 //! features are what scripts of solvers are found to be weak at: levels and assumptions, always; quantifiers
 //! over few values, recursive definitions, arrays with constant defaults, strings, and limits of steps that
 //! are set and lifted between checks ([`Feature`]).

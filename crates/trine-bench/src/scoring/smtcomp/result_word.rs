@@ -2,7 +2,7 @@
 //!
 //! Idea: a word joins what a run answered, how it ended, and what the validators of the track said;
 //! this is the one place that takes it apart and puts it together.
-//! Invariant: what [`read`] takes apart, [`write`] puts together to the same word, but for words
+//! Invariant: what [`read`] takes apart, [`write()`] puts together to the same word, but for words
 //! that name different reasons why a model could not be judged: these become `ModelNotValidated`.
 //! Reference: `Answer` in `smtcomp/defs.py` of the competition's web site.
 

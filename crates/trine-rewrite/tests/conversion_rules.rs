@@ -96,7 +96,7 @@ fn rules_keep_values() {
             let Some(result) = rule.try_apply(&mut store, term, Subterms::Shared) else { continue };
             assert_ne!(result, term, "{} changes something", rule.name);
             assert_eq!(store.sort(result), store.sort(term), "{}", rule.name);
-            fired.insert(rule.name);
+            fired.insert((rule.head, rule.name));
             for model in &models {
                 let budget = Budget::unlimited();
                 let mut evaluator = Evaluator::new(&store, model);
@@ -106,6 +106,6 @@ fn rules_keep_values() {
             }
         }
     }
-    let all: BTreeSet<&str> = rules.iter().map(|rule| rule.name).collect();
+    let all: BTreeSet<(Op, &str)> = rules.iter().map(|rule| (rule.head, rule.name)).collect();
     assert_eq!(fired, all, "every rule fires");
 }

@@ -21,10 +21,10 @@ rules! {
     UbvToInt / Local { ubv_to_int_remainder ubv_to_int_zeros }
     SbvToInt / Local { sbv_to_int_sign_extend sbv_to_int_zeros }
     Eq / Deep { eq_conversions }
-    Le / Deep { le_conversions }
-    Lt / Deep { lt_conversions }
-    Ge / Deep { ge_conversions }
-    Gt / Deep { gt_conversions }
+    Le / Deep { order_of_conversions }
+    Lt / Deep { order_of_conversions }
+    Ge / Deep { order_of_conversions }
+    Gt / Deep { order_of_conversions }
 }
 
 /// A bit-vector whose number is meant.
@@ -204,40 +204,17 @@ fn eq_conversions(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
     })
 }
 
-/// `(<= (ubv_to_int x) (ubv_to_int y)) => (not (bvult y x))`
-fn le_conversions(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+/// `(< (ubv_to_int x) (ubv_to_int y)) => (bvult x y)`, `(<= (ubv_to_int x) (ubv_to_int y)) => (not (bvult y
+/// x))`, and the other way round for `>` and `>=`
+fn order_of_conversions(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let rises = matches!(cx.op(t), Op::Lt | Op::Le);
+    let is_strict = matches!(cx.op(t), Op::Lt | Op::Gt);
     Some(match compared(cx, t)? {
         Compared::As([a, b], signedness) => {
-            let above = below(cx, [b, a], signedness);
-            cx.not(above)
+            let sides = if rises == is_strict { [a, b] } else { [b, a] };
+            let is_below = below(cx, sides, signedness);
+            if is_strict { is_below } else { cx.not(is_below) }
         }
-        Compared::Always(order) => cx.bool(order.is_lt()),
-    })
-}
-
-/// `(< (ubv_to_int x) (ubv_to_int y)) => (bvult x y)`
-fn lt_conversions(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
-    Some(match compared(cx, t)? {
-        Compared::As(sides, signedness) => below(cx, sides, signedness),
-        Compared::Always(order) => cx.bool(order.is_lt()),
-    })
-}
-
-/// `(>= (ubv_to_int x) (ubv_to_int y)) => (not (bvult x y))`
-fn ge_conversions(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
-    Some(match compared(cx, t)? {
-        Compared::As(sides, signedness) => {
-            let less = below(cx, sides, signedness);
-            cx.not(less)
-        }
-        Compared::Always(order) => cx.bool(order.is_gt()),
-    })
-}
-
-/// `(> (ubv_to_int x) (ubv_to_int y)) => (bvult y x)`
-fn gt_conversions(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
-    Some(match compared(cx, t)? {
-        Compared::As([a, b], signedness) => below(cx, [b, a], signedness),
-        Compared::Always(order) => cx.bool(order.is_gt()),
+        Compared::Always(order) => cx.bool(order.is_lt() == rises),
     })
 }

@@ -1,21 +1,170 @@
 //! Numbers of words: an integer is the sum of the powers of two whose bits are set.
 //!
 //! Idea: each bit gives a term `ite` that is its power or zero, so what follows is linear. The word of an
-//! integer is that of its remainder by the power behind the last bit.
+//! integer is that of its remainder by the power behind the last bit. Beside that, what needs no sum is
+//! said by circuits: the word of a sum of numbers of words is the sum of the words, and a bound of one such
+//! number, or of the difference of two, compares words.
 //! Reference: SMT-LIB 2.7, theory `FixedSizeBitVectors`, `ubv_to_int`, `sbv_to_int` and `int_to_bv`.
 
+use dashu_base::BitTest;
 use dashu_int::IBig;
 use dashu_ratio::RBig;
 
 use super::Encoder;
-use crate::linear::Form;
+use super::words::{Bits, extended, sign_extended};
+use crate::circuit::Literal;
+use crate::linear::{Bound, Form};
 use crate::operator::{Fault, Operator};
 use crate::term::{TermId, Terms};
 
 /// Of wider words nothing is said.
 const WIDEST: u32 = 256;
 
+/// A word whose number is meant.
+struct Number {
+    bits: Bits,
+    is_signed: bool,
+}
+
+impl Number {
+    /// The word of a width with this number, modulo the power behind its last bit.
+    fn at_width(&self, width: usize) -> Bits {
+        match (self.bits.len() < width, self.is_signed) {
+            (true, true) => sign_extended(&self.bits, width),
+            (true, false) => extended(&self.bits, width),
+            (false, _) => self.bits[..width].to_vec(),
+        }
+    }
+
+    /// How many bits a word with a sign needs for the number.
+    fn signed_width(&self) -> usize {
+        self.bits.len() + usize::from(!self.is_signed)
+    }
+}
+
+/// The bits of an integer, modulo the power behind the last one.
+fn bits_of(value: &IBig, width: usize) -> Bits {
+    let modulus = IBig::ONE << width;
+    let rest = ((value % &modulus) + &modulus) % &modulus;
+    (0..width).map(|bit| Literal::from(rest.bit(bit))).collect()
+}
+
 impl Encoder {
+    /// The word whose number a term is, if it is a conversion of one that is encoded.
+    fn number_of_word(&self, terms: &Terms, term: TermId) -> Option<Number> {
+        let is_signed = match terms.operator(term) {
+            Operator::UbvToInt => false,
+            Operator::SbvToInt => true,
+            _ => return None,
+        };
+        let bits = self.bits(*terms.args(term).first()?)?.to_vec();
+        Some(Number { bits, is_signed })
+    }
+
+    /// The bits of `int_to_bv` where it is applied to a sum of numbers of words.
+    pub(super) fn word_of_sum(
+        &mut self,
+        terms: &mut Terms,
+        term: TermId,
+        width: usize,
+    ) -> Option<Bits> {
+        let &argument = terms.args(term).first()?;
+        let form = self.forms.of(terms, argument);
+        if form.is_number() {
+            return None;
+        }
+        let mut parts = form.parts.clone();
+        parts.sort_by_key(|&(leaf, _)| self.meeting(leaf));
+        let mut summands = Vec::with_capacity(parts.len() + 1);
+        for (leaf, factor) in &parts {
+            let word = self.number_of_word(terms, *leaf)?.at_width(width);
+            let factor = factor.is_int().then(|| factor.numerator())?;
+            summands.push((word, factor.clone()));
+        }
+        let constant = form.constant.is_int().then(|| form.constant.numerator().clone())?;
+        let mut sum: Option<Bits> = None;
+        for (word, factor) in summands {
+            let product = if factor == IBig::ONE {
+                word
+            } else {
+                self.circuit.multiply(&word, &bits_of(&factor, width))
+            };
+            sum = Some(match sum {
+                None => product,
+                Some(sum) => self.circuit.add(&sum, &product, Literal::FALSE).0,
+            });
+        }
+        let sum = sum?;
+        if constant == IBig::ZERO {
+            return Some(sum);
+        }
+        Some(self.circuit.add(&sum, &bits_of(&constant, width), Literal::FALSE).0)
+    }
+
+    /// Says of a bound on the number of a word, or on the difference of two, that it compares words.
+    pub(super) fn compared(&mut self, terms: &Terms, literal: Literal, bound: &Bound) {
+        if bound.strict || !bound.bound.is_int() {
+            return;
+        }
+        let value = bound.bound.numerator();
+        let one = |factor: &IBig| *factor == IBig::ONE;
+        let holds = match &*bound.parts {
+            [(leaf, factor)] if one(factor) => {
+                self.number_of_word(terms, *leaf).map(|word| self.is_at_most(&word, value))
+            }
+            [(a, x), (b, y)] if (one(x) && one(&-y)) || (one(&-x) && one(y)) => {
+                let (more, less) = if one(x) { (a, b) } else { (b, a) };
+                // `more - less` is at most zero, or at most minus one.
+                let words = [*more, *less].map(|leaf| self.number_of_word(terms, leaf));
+                match words {
+                    [Some(more), Some(less)] if *value == IBig::ZERO => {
+                        Some(!self.is_below(&less, &more))
+                    }
+                    [Some(more), Some(less)] if *value == -IBig::ONE => {
+                        Some(self.is_below(&more, &less))
+                    }
+                    _ => None,
+                }
+            }
+            _ => None,
+        };
+        if let Some(holds) = holds {
+            self.circuit.clauses.add(&[!literal, holds]);
+            self.circuit.clauses.add(&[literal, !holds]);
+        }
+    }
+
+    /// Whether the number of a word is at most an integer.
+    fn is_at_most(&mut self, word: &Number, value: &IBig) -> Literal {
+        let width = word.bits.len();
+        let places = if word.is_signed { width - 1 } else { width };
+        let end = IBig::ONE << places;
+        let start = if word.is_signed { -end.clone() } else { IBig::ZERO };
+        if *value < start {
+            return Literal::FALSE;
+        }
+        if *value >= end {
+            return Literal::TRUE;
+        }
+        let value = bits_of(value, width);
+        !if word.is_signed {
+            self.circuit.signed_below(&value, &word.bits)
+        } else {
+            self.circuit.below(&value, &word.bits)
+        }
+    }
+
+    /// Whether the number of one word is below that of another one.
+    fn is_below(&mut self, one: &Number, other: &Number) -> Literal {
+        if one.is_signed || other.is_signed {
+            let width = one.signed_width().max(other.signed_width());
+            self.circuit.signed_below(&one.at_width(width), &other.at_width(width))
+        } else {
+            let width = one.bits.len().max(other.bits.len());
+            self.circuit.below(&one.at_width(width), &other.at_width(width))
+        }
+    }
+
     /// Says what number a word is, or the other way round, if the term is a conversion.
     pub(super) fn conversion(&mut self, terms: &mut Terms, term: TermId) {
         let args = terms.args(term).to_vec();

@@ -178,14 +178,18 @@ impl Encoder {
                 self.truths.insert(term, literal);
             }
             Sort::BitVec(width) => {
-                let bits = match self.ring.bits(terms, term, &self.words) {
+                let is_converted = matches!(terms.operator(term), Operator::IntToBv(_));
+                let of_words =
+                    if is_converted { self.word_of_sum(terms, term, width as usize) } else { None };
+                let is_open = is_converted && of_words.is_none();
+                let bits = match of_words.or_else(|| self.ring.bits(terms, term, &self.words)) {
                     Some(bits) => bits,
                     None => self.word(terms, term, width as usize),
                 };
                 debug_assert_eq!(bits.len(), width as usize);
                 self.ring.met(term, &bits);
                 self.words.insert(term, bits);
-                if matches!(terms.operator(term), Operator::IntToBv(_)) {
+                if is_open {
                     // Its bits are spoken of.
                     self.mark(terms, term);
                     self.conversion(terms, term);
@@ -269,17 +273,18 @@ impl Encoder {
     pub fn at_most_zero(&mut self, terms: &Terms, form: &Form, strict: bool) -> Literal {
         match linear::inequality(terms, form, strict, |leaf| self.meeting(leaf)) {
             Inequality::Constant(value) => Literal::from(value),
-            Inequality::Bound(bound) => self.bound(bound),
-            Inequality::Not(bound) => !self.bound(bound),
+            Inequality::Bound(bound) => self.bound(terms, bound),
+            Inequality::Not(bound) => !self.bound(terms, bound),
         }
     }
 
-    fn bound(&mut self, bound: Bound) -> Literal {
+    fn bound(&mut self, terms: &Terms, bound: Bound) -> Literal {
         if let Some(&known) = self.bounds.get(&bound) {
             return known;
         }
         let literal = self.circuit.input();
         self.bounds.insert(bound.clone(), literal);
+        self.compared(terms, literal, &bound);
         self.bound_list.push((literal, bound));
         literal
     }

@@ -16,7 +16,6 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted, Share};
 use trine_sat::{
     Cadical, Contact, Lit, SatConfig, SatSolver, SatSolverWithPropagator, SearchAnswer,
@@ -82,8 +81,6 @@ pub struct Engine {
     needed: Vec<Needed>,
     /// Valid formulas that are not asserted yet. Who found them does not find them again.
     lemmas: VecDeque<TermId>,
-    /// The formulas of literals that were asked for, and of their negations.
-    named: FxHashMap<Lit, TermId>,
     /// Equalities between shared terms that were made atoms.
     arranged: Vec<TermId>,
     /// What the theories left undecided is excluded while this literal is assumed; and why.
@@ -94,6 +91,8 @@ pub struct Engine {
     /// What each level asserts, level zero first.
     asserted: Vec<Vec<TermId>>,
     model: Option<Interpretation>,
+    /// The assumptions of the present check, with their literals.
+    assumed: Vec<(TermId, Lit)>,
     /// The assumptions that a theory refuted in the last check without the SAT solver, if it did.
     failed: Option<Vec<Lit>>,
     rebuild: RebuildThreshold,
@@ -138,13 +137,13 @@ impl Engine {
             whole,
             needed: Vec::new(),
             lemmas: VecDeque::new(),
-            named: FxHashMap::default(),
             arranged: Vec::new(),
             incompleteness_guard: None,
             truth,
             levels: Vec::new(),
             asserted: vec![Vec::new()],
             model: None,
+            assumed: Vec::new(),
             failed: None,
             rebuild: RebuildThreshold::counting(unit),
             stats: Stats::default(),
@@ -356,16 +355,60 @@ impl Engine {
         Ok(())
     }
 
-    fn search(
+    /// A literal that is equivalent to the formula as long as the present level is open.
+    fn literal(
         &mut self,
         store: &mut TermStore,
-        assumptions: &[Lit],
+        formula: TermId,
         budget: &Budget,
-    ) -> Result<Answer, Exhausted> {
+    ) -> Result<Lit, Exhausted> {
+        self.backtrack_to_level_zero();
+        let of_whole = self.ask_whole(|theory, out| theory.literal(store, formula, out, budget));
+        let literal = match of_whole {
+            Some(literal) => literal,
+            None => self.literal_of(store, formula, budget),
+        };
+        self.flush(store, budget)?;
+        literal
+    }
+
+    /// Begins a check under assumptions, which [`go_on`](Self::go_on) searches for.
+    ///
+    /// # Errors
+    /// If the budget ends; the call may be repeated.
+    pub fn begin_check(
+        &mut self,
+        store: &mut TermStore,
+        assumptions: &[TermId],
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        self.model = None;
+        self.failed = None;
+        self.assumed.clear();
+        self.rebuild.check();
+        self.product_rounds_before = self.stats.product_rounds;
+        self.undecided_products = 0;
+        self.power_rounds = 0;
+        self.guesses.clear();
+        self.products.begin_check();
+        for &formula in assumptions {
+            let literal = self.literal(store, formula, budget)?;
+            self.assumed.push((formula, literal));
+        }
+        Ok(())
+    }
+
+    /// Goes on with the check that was begun. Where the budget ends, the next call goes on from there.
+    pub fn go_on(&mut self, store: &mut TermStore, budget: &Budget) -> Answer {
+        self.search(store, budget).unwrap_or_else(Answer::from)
+    }
+
+    fn search(&mut self, store: &mut TermStore, budget: &Budget) -> Result<Answer, Exhausted> {
+        let assumptions: Vec<Lit> = self.assumed.iter().map(|&(_, literal)| literal).collect();
         // What an interrupted check left undone.
         self.backtrack_to_level_zero();
         let begun =
-            self.ask_whole(|theory, out| theory.begin_check(store, assumptions, out, budget));
+            self.ask_whole(|theory, out| theory.begin_check(store, &assumptions, out, budget));
         if let Some(decided) = begun.transpose()?.flatten() {
             return self.conclude(store, decided, budget);
         }
@@ -374,7 +417,7 @@ impl Engine {
             // Rounds may be short of ticks and long of numbers.
             budget.refresh()?;
             let guard = self.incompleteness_guard.iter().map(|(literal, _)| literal);
-            let assumed = self.levels.iter().flatten().chain(assumptions);
+            let assumed = self.levels.iter().flatten().chain(&assumptions);
             let active: Vec<Lit> = assumed.chain(guard).chain(&self.guesses).copied().collect();
             self.search_theories.borrow_mut().begin_search(budget.open(Share::all()));
             let trace = budget.trace();
@@ -413,7 +456,7 @@ impl Engine {
                 }
                 SearchAnswer::Sat => {
                     self.stats.candidates += 1;
-                    let look = || self.look_at_candidate(store, assumptions, budget);
+                    let look = || self.look_at_candidate(store, budget);
                     let outcome = |looked: &Result<Option<Answer>, Exhausted>| match looked {
                         Ok(Some(Answer::Sat(()))) => Outcome::Model,
                         Ok(None) => Outcome::Done,
@@ -564,47 +607,21 @@ impl IncrementalSolver for Engine {
         self.flush(store, budget)
     }
 
-    fn literal(
-        &mut self,
-        store: &mut TermStore,
-        formula: TermId,
-        budget: &Budget,
-    ) -> Result<Lit, Exhausted> {
-        self.backtrack_to_level_zero();
-        let of_whole = self.ask_whole(|theory, out| theory.literal(store, formula, out, budget));
-        if let Some(literal) = of_whole {
-            self.flush(store, budget)?;
-            return literal;
-        }
-        let literal = self.literal_of(store, formula, budget)?;
-        let negated = store.mk(Op::Not, &[formula]);
-        self.named.insert(literal, formula);
-        self.named.insert(!literal, negated);
-        self.flush(store, budget)?;
-        Ok(literal)
-    }
-
-    fn check(&mut self, store: &mut TermStore, assumptions: &[Lit], budget: &Budget) -> Answer {
-        self.model = None;
-        self.failed = None;
-        self.rebuild.check();
-        self.product_rounds_before = self.stats.product_rounds;
-        self.undecided_products = 0;
-        self.power_rounds = 0;
-        self.guesses.clear();
-        self.products.begin_check();
-        self.search(store, assumptions, budget).unwrap_or_else(Answer::from)
+    fn check(&mut self, store: &mut TermStore, assumptions: &[TermId], budget: &Budget) -> Answer {
+        let begun = self.begin_check(store, assumptions, budget);
+        begun.map_or_else(Answer::from, |()| self.go_on(store, budget))
     }
 
     fn needs_rebuild(&self) -> bool {
         self.rebuild.needs_rebuild(self.size(), self.sat.stats().conflicts)
     }
 
-    fn failed(&self, assumption: Lit) -> bool {
-        match &self.failed {
-            Some(failed) => failed.contains(&assumption),
-            None => self.sat.failed(assumption),
-        }
+    fn failed(&self, assumption: TermId) -> bool {
+        let has_failed = |literal: Lit| match &self.failed {
+            Some(failed) => failed.contains(&literal),
+            None => self.sat.failed(literal),
+        };
+        self.assumed.iter().any(|&(formula, literal)| formula == assumption && has_failed(literal))
     }
 
     fn unsupported(&self) -> Option<TermId> {

@@ -7,7 +7,6 @@
 
 use crate::lemma::Lemma;
 use trine_collections::{Budget, Exhausted};
-use trine_sat::Lit;
 use trine_term::{Interpretation, Reason, TermId, TermStore};
 
 /// What was found: [`IncrementalSolver::model`] tells the model, [`IncrementalSolver::failed`] names the
@@ -33,19 +32,8 @@ pub trait IncrementalSolver {
         budget: &Budget,
     ) -> Result<(), Exhausted>;
 
-    /// A literal that is equivalent to the formula as long as the present level is open.
-    ///
-    /// # Errors
-    /// If the budget ends.
-    fn literal(
-        &mut self,
-        store: &mut TermStore,
-        formula: TermId,
-        budget: &Budget,
-    ) -> Result<Lit, Exhausted>;
-
-    /// Decides what the open levels assert, together with assumptions.
-    fn check(&mut self, store: &mut TermStore, assumptions: &[Lit], budget: &Budget) -> Answer;
+    /// Decides what the open levels assert, together with formulas that are assumed for this check.
+    fn check(&mut self, store: &mut TermStore, assumptions: &[TermId], budget: &Budget) -> Answer;
 
     /// Whether a new solver with the same levels would be cheaper to ask, or would know what this one
     /// has lost when a limit ended a check.
@@ -54,7 +42,7 @@ pub trait IncrementalSolver {
     }
 
     /// Whether an assumption was used in the last refutation.
-    fn failed(&self, assumption: Lit) -> bool;
+    fn failed(&self, assumption: TermId) -> bool;
 
     /// A term that nobody understands, if there is one: `sat` is a guess then.
     fn unsupported(&self) -> Option<TermId>;

@@ -20,7 +20,6 @@ use std::collections::BTreeSet;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use trine_collections::{Budget, Exhausted};
-use trine_sat::Lit;
 use trine_term::{
     Cause, Domain, EvalError, Evaluator, Incomplete, Interpretation, Op, Replacement, Sort, SortId,
     TermId, TermMap, TermSet, TermStore, Value, post_order, quantifier_ranges, rebuild,
@@ -101,8 +100,8 @@ pub struct Instantiation {
     /// Terms of what was given.
     size: u64,
     measured: TermSet,
-    /// The formulas of literals that were asked for.
-    named: FxHashMap<Lit, TermId>,
+    /// The assumptions of the last check, and what was assumed in their place.
+    assumed: Vec<(TermId, TermId)>,
     /// A constant of each sort that has no term.
     inhabitants: FxHashMap<SortId, TermId>,
     model: Interpretation,
@@ -128,7 +127,7 @@ impl Instantiation {
             numbers: BTreeSet::new(),
             size: 0,
             measured: TermSet::new(),
-            named: FxHashMap::default(),
+            assumed: Vec::new(),
             inhabitants: FxHashMap::default(),
             model: Interpretation::new(),
             expanded: 0,
@@ -307,19 +306,22 @@ impl Instantiation {
     fn search(
         &mut self,
         store: &mut TermStore,
-        assumptions: &[Lit],
+        assumptions: &[TermId],
         budget: &Budget,
     ) -> Result<Answer, Exhausted> {
         let told_before = self.told;
-        let assumed: Vec<TermId> =
-            assumptions.iter().filter_map(|literal| self.named.get(literal)).copied().collect();
-        let mut ground = Vec::with_capacity(assumed.len());
-        for &formula in &assumed {
-            ground.push(self.without_quantifiers(store, formula, budget)?);
+        self.measure(store, assumptions);
+        self.assumed.clear();
+        let mut ground = Vec::with_capacity(assumptions.len());
+        for &assumption in assumptions {
+            let formula = self.without_quantifiers(store, assumption, budget)?;
+            self.tell_witnesses(store, formula, budget)?;
+            self.assumed.push((assumption, formula));
+            ground.push(formula);
         }
         for _ in 0..MAX_ROUNDS {
             budget.refresh()?;
-            let answer = self.inner.check(store, assumptions, budget);
+            let answer = self.inner.check(store, &ground, budget);
             if answer != Answer::Sat(()) {
                 return Ok(answer);
             }
@@ -330,7 +332,7 @@ impl Instantiation {
             let terms = self.terms(store, &ground, budget)?;
             let values = self.choose_terms(store, terms, budget)?;
             set_ranges(store, &mut self.model, &values);
-            if self.is_model(store, &assumed, budget)? || self.active.is_empty() {
+            if self.is_model(store, assumptions, budget)? || self.active.is_empty() {
                 return Ok(Answer::Sat(()));
             }
             let missing = self.missing(store, &values, budget)?;
@@ -665,21 +667,7 @@ impl IncrementalSolver for Instantiation {
         Ok(())
     }
 
-    fn literal(
-        &mut self,
-        store: &mut TermStore,
-        formula: TermId,
-        budget: &Budget,
-    ) -> Result<Lit, Exhausted> {
-        self.measure(store, &[formula]);
-        let ground = self.without_quantifiers(store, formula, budget)?;
-        let literal = self.inner.literal(store, ground, budget)?;
-        self.tell_witnesses(store, ground, budget)?;
-        self.named.insert(literal, formula);
-        Ok(literal)
-    }
-
-    fn check(&mut self, store: &mut TermStore, assumptions: &[Lit], budget: &Budget) -> Answer {
+    fn check(&mut self, store: &mut TermStore, assumptions: &[TermId], budget: &Budget) -> Answer {
         self.search(store, assumptions, budget).unwrap_or_else(Answer::from)
     }
 
@@ -687,8 +675,9 @@ impl IncrementalSolver for Instantiation {
         self.has_lost || self.inner.needs_rebuild()
     }
 
-    fn failed(&self, assumption: Lit) -> bool {
-        self.inner.failed(assumption)
+    fn failed(&self, assumption: TermId) -> bool {
+        let mut own = self.assumed.iter().filter(|&&(formula, _)| formula == assumption);
+        own.any(|&(_, ground)| self.inner.failed(ground))
     }
 
     fn unsupported(&self) -> Option<TermId> {

@@ -6,7 +6,8 @@
 //! ([`WholeFormulas`]); `arrays`, `products`, `powers`,
 //! `float_conversions` and `combination` look at full assignments, `model` turns the last one into values; `definition`
 //! holds what operators mean by other operators, `choice` what case distinctions between numerals
-//! are. [`Unfolding`] stands around a solver for the sake of recursive functions, and
+//! are. An engine is one [`Search`] among others over an [`AssertionStack`]; the [`Scheduler`] decides which
+//! of them runs. [`Unfolding`] stands around a solver for the sake of recursive functions, and
 //! [`Instantiation`] for the sake of quantifiers.
 //!
 //! Invariants: theories do not know each other: they meet in literals, in the equalities of shared
@@ -14,6 +15,7 @@
 
 mod arithmetic;
 mod arrays;
+mod assertion_stack;
 mod atoms;
 mod bridges;
 mod candidate;
@@ -24,6 +26,7 @@ mod combination;
 mod congruence;
 mod definition;
 mod engine;
+mod engine_search;
 mod float_conversions;
 mod implicant;
 mod incremental_solver;
@@ -36,6 +39,8 @@ mod powers;
 mod products;
 mod rebuild_threshold;
 mod rule;
+mod scheduler;
+mod search;
 mod search_theories;
 mod search_theory;
 mod sort_order;
@@ -45,13 +50,17 @@ mod unfolding;
 mod whole;
 mod wording;
 
+pub use assertion_stack::{AssertionStack, Change, Cursor};
 pub use congruence::NodeId;
 pub use engine::Engine;
+pub use engine_search::EngineSearch;
 pub use incremental_solver::{Answer, IncrementalSolver};
 pub use instantiation::Instantiation;
 pub use lemma::{Argument, Lemma};
 pub use linear_form::LinearForm;
 pub use rule::{Rule, Standing};
+pub use scheduler::{MembershipOf, Scheduler};
+pub use search::{Bid, Question, Search, Stepped};
 pub use search_theory::{Consequence, Effort, Grounds, Premise, Progress, SearchTheory, Stop};
 pub use theory::{
     Assignment, Built, Claim, Class, Construction, Fact, Literal, Registration, Theory, Verdict,

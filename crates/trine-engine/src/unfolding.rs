@@ -12,7 +12,6 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use trine_collections::{Budget, Exhausted};
-use trine_sat::Lit;
 use trine_term::{
     Cause, Evaluator, FunDecl, FunId, FunKind, Incomplete, Interpretation, Op, Replacement, TermId,
     TermMap, TermSet, TermStore, Value, post_order, rebuild,
@@ -47,8 +46,8 @@ pub struct Unfolding {
     /// What each unfolded application is equal to.
     bodies: FxHashMap<TermId, TermId>,
     levels: Vec<Level>,
-    /// The formulas of literals that were asked for.
-    named: FxHashMap<Lit, TermId>,
+    /// The assumptions of the last check, and what was assumed in their place.
+    assumed: Vec<(TermId, TermId)>,
     unfolded: u64,
 }
 
@@ -77,7 +76,7 @@ impl Unfolding {
             original_of: FxHashMap::default(),
             bodies: FxHashMap::default(),
             levels: vec![Level::default()],
-            named: FxHashMap::default(),
+            assumed: Vec::new(),
             unfolded: 0,
         }
     }
@@ -146,7 +145,7 @@ impl Unfolding {
     fn wrong(
         &self,
         store: &TermStore,
-        assumptions: &[Lit],
+        assumptions: &[TermId],
         model: &Interpretation,
         budget: &Budget,
     ) -> Result<Vec<TermId>, Exhausted> {
@@ -161,13 +160,12 @@ impl Unfolding {
     fn wrong_by(
         &self,
         store: &TermStore,
-        assumptions: &[Lit],
+        assumptions: &[TermId],
         mut value: impl FnMut(TermId) -> Option<Value>,
         budget: &Budget,
     ) -> Result<Vec<TermId>, Exhausted> {
-        let assumed = assumptions.iter().filter_map(|literal| self.named.get(literal));
         let asserted = self.levels.iter().flat_map(|level| &level.asserted);
-        let mut stack: Vec<TermId> = asserted.chain(assumed).copied().collect();
+        let mut stack: Vec<TermId> = asserted.chain(assumptions).copied().collect();
         stack.reverse();
         let mut seen: FxHashSet<TermId> = FxHashSet::default();
         let mut wrong = Vec::new();
@@ -221,20 +219,26 @@ impl Unfolding {
     fn search(
         &mut self,
         store: &mut TermStore,
-        assumptions: &[Lit],
+        assumptions: &[TermId],
         budget: &Budget,
     ) -> Result<Answer, Exhausted> {
         let before = store.len();
+        self.assumed.clear();
+        for &assumption in assumptions {
+            let shadow = self.shadow(store, assumption, budget)?;
+            self.assumed.push((assumption, shadow));
+        }
+        let assumed: Vec<TermId> = self.assumed.iter().map(|&(_, shadow)| shadow).collect();
         for _ in 0..MAX_ROUNDS {
             if store.len() - before > MAX_TERMS {
                 return Ok(self.unfolded_last(Cause::UnfoldedTerms).into());
             }
-            let answer = self.inner.check(store, assumptions, budget);
+            let answer = self.inner.check(store, &assumed, budget);
             if answer != Answer::Sat(()) || self.original_of.is_empty() {
                 return Ok(answer);
             }
             let model = self.inner.model(store, budget)?;
-            let wrong = self.wrong(store, assumptions, &model, budget)?;
+            let wrong = self.wrong(store, &assumed, &model, budget)?;
             if wrong.is_empty() {
                 return Ok(Answer::Sat(()));
             }
@@ -280,19 +284,7 @@ impl IncrementalSolver for Unfolding {
         Ok(())
     }
 
-    fn literal(
-        &mut self,
-        store: &mut TermStore,
-        formula: TermId,
-        budget: &Budget,
-    ) -> Result<Lit, Exhausted> {
-        let shadow = self.shadow(store, formula, budget)?;
-        let literal = self.inner.literal(store, shadow, budget)?;
-        self.named.insert(literal, shadow);
-        Ok(literal)
-    }
-
-    fn check(&mut self, store: &mut TermStore, assumptions: &[Lit], budget: &Budget) -> Answer {
+    fn check(&mut self, store: &mut TermStore, assumptions: &[TermId], budget: &Budget) -> Answer {
         self.search(store, assumptions, budget).unwrap_or_else(Answer::from)
     }
 
@@ -300,8 +292,9 @@ impl IncrementalSolver for Unfolding {
         self.inner.needs_rebuild()
     }
 
-    fn failed(&self, assumption: Lit) -> bool {
-        self.inner.failed(assumption)
+    fn failed(&self, assumption: TermId) -> bool {
+        let mut own = self.assumed.iter().filter(|&&(formula, _)| formula == assumption);
+        own.any(|&(_, shadow)| self.inner.failed(shadow))
     }
 
     fn unsupported(&self) -> Option<TermId> {

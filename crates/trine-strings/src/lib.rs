@@ -2,7 +2,7 @@
 //!
 //! Idea: what extended functions mean is written as equations, memberships and lengths
 //! ([`Axioms`]); the engine proposes few literals at a time, and procedures for conjunctions decide
-//! those. Beside it, a bounded search looks for models with short strings ([`StringSolver`]).
+//! those. Beside it, a bounded search looks for models with short strings ([`string_searches`]).
 //! Invariant: models are evaluated before they are believed; `unsat` comes only from procedures
 //! that lose no model.
 //! Reference: Chen, Chocholatý, Havlena, Holík, Lengál, Síč, "Z3-Noodler", TACAS 2024; Liang,
@@ -20,11 +20,13 @@ mod language;
 mod language_atoms;
 mod language_automata;
 mod length_bounds;
+mod literal_search;
 mod match_program;
 mod relation;
 mod search;
+mod searches;
 mod settings;
-mod solver;
+mod short_strings;
 mod theory;
 mod transducers;
 
@@ -32,6 +34,6 @@ pub use axioms::{Axiom, Axioms, is_closed_language};
 pub use conjunction::StringProcedure;
 pub use language_automata::language_automata;
 pub use relation::is_transducer;
+pub use searches::{string_searches, string_solver};
 pub use settings::{Balance, ProcedureOrder, Recorded, Settings};
-pub use solver::StringSolver;
 pub use transducers::transducers;

@@ -7,7 +7,7 @@ use trine_rewrite::Level;
 use trine_rewrite::passes::{Assertion, Preprocessor, Scope};
 use trine_sat::SatConfig;
 use trine_smtlib::{Command, ScriptReader};
-use trine_strings::StringSolver;
+use trine_strings::string_solver;
 use trine_term::{TermId, TermStore};
 
 /// The answer to the conjunction of the assertions, over string constants `x`, `y`, `z` and integer
@@ -33,7 +33,7 @@ fn answer(assertions: &str, preprocess: bool) -> &'static str {
         .process(&mut store, &given, Scope::Part, &budget)
         .expect("a small script");
     let formulas: Vec<TermId> = processed.into_iter().map(|assertion| assertion.term).collect();
-    let mut solver = StringSolver::new(&SatConfig::default(), Vec::new()).expect("an alphabet");
+    let mut solver = string_solver(&SatConfig::default(), Vec::new()).expect("an alphabet");
     solver.assert(&mut store, &formulas, &budget).expect("a small script");
     match solver.check(&mut store, &[], &budget) {
         Answer::Sat(()) => "sat",

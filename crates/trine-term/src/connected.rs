@@ -16,7 +16,7 @@ use crate::term_map::TermSet;
 use crate::traverse::post_order;
 
 /// Assertions, parted by whether they have to do with something.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Parts {
     /// Those that have, in their order.
     pub about: Vec<TermId>,

@@ -12,21 +12,23 @@ use std::rc::Rc;
 
 use trine_bv::{WordTheory, word_engine};
 use trine_datatypes::DatatypeTheory;
-use trine_engine::{Engine, IncrementalSolver, Instantiation, Theory, Unfolding};
+use trine_engine::{
+    Engine, EngineSearch, IncrementalSolver, Instantiation, Scheduler, Search, Theory, Unfolding,
+};
 use trine_sat::Contact;
 #[cfg(feature = "strings")]
 pub(crate) use trine_strings::Recorded;
 #[cfg(feature = "strings")]
-use trine_strings::{Settings, StringSolver};
+use trine_strings::{Settings, string_searches};
 use trine_term::{TermId, TermStore};
 
-use crate::component_split::{ComponentKind, ComponentSplit};
+use crate::component_kind::ComponentKind;
 use crate::features::{BackendKind, Features};
 #[cfg(feature = "heaps")]
 use crate::heap_atoms::HeapState;
 #[cfg(feature = "heaps")]
 use crate::heap_theory::HeapTheory;
-use crate::local_first::{LocalEffort, LocalFirst};
+use crate::local_models::{LocalEffort, LocalModels};
 use crate::narrow_integers::NarrowIntegers;
 use crate::options::{Options, Teamwork};
 use crate::pipeline::Pipeline;
@@ -74,18 +76,19 @@ fn shared_heaps(_: &Reductions) -> SharedHeaps {
     SharedHeaps
 }
 
-/// A solver for words alone, which may tell other jobs what it learns.
-fn new_words(
+/// Searches over words alone, which may tell other jobs what they learn.
+fn word_searches(
     options: &Options,
     effort: &Rc<Cell<LocalEffort>>,
     contact: Option<&Contact>,
-) -> Box<LocalFirst> {
+) -> Vec<Box<dyn Search>> {
     let engine = word_engine(&options.sat_config(), options.strategy.abstraction());
     let engine = match contact {
         Some(contact) => engine.in_contact(contact),
         None => engine,
     };
-    Box::new(LocalFirst::new(Box::new(engine), Rc::clone(effort), options.random_seed))
+    let local = LocalModels::new(Rc::clone(effort), options.random_seed);
+    vec![Box::new(local), Box::new(EngineSearch::new(engine))]
 }
 
 /// A back end for formulas with these features.
@@ -113,24 +116,31 @@ fn new_backend(
     let config = options.sat_config();
     // One job has nobody to tell.
     let shares = options.share_clauses && options.teamwork() != Teamwork::Alone;
-    let words = || new_words(options, effort, shares.then_some(contact));
+    let words = || word_searches(options, effort, shares.then_some(contact));
+    let alone = || -> Vec<Box<dyn Search>> {
+        vec![Box::new(EngineSearch::new(Engine::new(&config, theories())))]
+    };
     // Integers among them may be searched as words.
     let engine = || {
-        let behind = Box::new(Engine::new(&config, theories()));
-        let (options, effort) = (options.clone(), Rc::clone(effort));
+        let (of_words, effort) = (options.clone(), Rc::clone(effort));
         let narrow = move || {
-            let (of_words, effort) = (options.clone(), Rc::clone(&effort));
-            let make = move |_| new_words(&of_words, &effort, None) as Box<dyn IncrementalSolver>;
-            Pipeline::new(&options, Box::new(make))
+            let (options, effort) = (of_words.clone(), Rc::clone(&effort));
+            let make = move |_| {
+                let searches = word_searches(&options, &effort, None);
+                Box::new(Scheduler::new(searches)) as Box<dyn IncrementalSolver>
+            };
+            Pipeline::new(&of_words, Box::new(make))
         };
-        Box::new(NarrowIntegers::new(behind, Box::new(narrow)))
+        let mut searches = alone();
+        searches.push(Box::new(NarrowIntegers::new(Box::new(narrow))));
+        searches
     };
-    let mut backend: Box<dyn IncrementalSolver> = match features.backend() {
+    let searches = match features.backend() {
         BackendKind::Words => words(),
         BackendKind::Engine => engine(),
         // To the engine strings are terms of a theory that nobody knows, and its answer says so.
         #[cfg(not(feature = "strings"))]
-        BackendKind::Strings => Box::new(Engine::new(&config, theories())),
+        BackendKind::Strings => alone(),
         #[cfg(feature = "strings")]
         BackendKind::Strings => {
             let settings = Settings {
@@ -139,21 +149,21 @@ fn new_backend(
                 balance: options.strategy.balance(),
                 recorded: (!options.dump_afa.is_empty()).then(|| Rc::clone(recorded)),
             };
-            match StringSolver::with_settings(&config, theories(), settings) {
-                Ok(solver) => Box::new(solver),
-                // Without an alphabet strings are what nobody understands.
-                Err(_) => Box::new(Engine::new(&config, theories())),
-            }
+            // Without an alphabet strings are what nobody understands.
+            string_searches(&config, theories(), settings).unwrap_or_else(|_| alone())
         }
     };
+    let mut scheduler = Scheduler::new(searches);
     for kind in features.component_kinds().rev() {
-        let narrow: Box<dyn IncrementalSolver> = match kind {
+        let searches = match kind {
             ComponentKind::Floats | ComponentKind::Words => words(),
-            ComponentKind::Functions => Box::new(Engine::new(&config, theories())),
+            ComponentKind::Functions => alone(),
             ComponentKind::Integers | ComponentKind::WithoutStrings => engine(),
         };
-        backend = Box::new(ComponentSplit::new(kind, narrow, backend));
+        let membership = move |store: &TermStore, term| kind.membership(store, term);
+        scheduler = scheduler.behind(Box::new(membership), searches);
     }
+    let mut backend: Box<dyn IncrementalSolver> = Box::new(scheduler);
     if features.is_recursive() {
         let understands: fn(&TermStore, TermId) -> bool = match features.backend() {
             #[cfg(feature = "strings")]

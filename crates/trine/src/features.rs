@@ -13,7 +13,7 @@ use trine_term::{
     FunKind, Op, Sort, SortId, TermId, TermSet, TermStore, Theory, post_order_with_definitions,
 };
 
-use crate::component_split::ComponentKind;
+use crate::component_kind::ComponentKind;
 
 /// Which back end decides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

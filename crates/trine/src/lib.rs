@@ -11,7 +11,7 @@ mod back_end;
 pub mod certified;
 #[cfg(feature = "cli")]
 pub mod command_line;
-mod component_split;
+mod component_kind;
 pub mod context;
 mod dump;
 #[cfg(feature = "proofs")]
@@ -31,7 +31,7 @@ mod heap_pipeline;
 mod heap_theory;
 mod heap_values;
 mod lemma_file;
-mod local_first;
+mod local_models;
 pub mod model;
 #[cfg(feature = "cli")]
 pub mod model_checking;

@@ -12,7 +12,6 @@ use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted};
 use trine_engine::{Answer, IncrementalSolver, Lemma};
 use trine_rewrite::passes::{Assertion, Preprocessor, Processed, Scope};
-use trine_sat::Lit;
 use trine_term::{
     EvalError, Evaluator, FunKind, Interpretation, Op, TermId, TermSet, TermStore, post_order,
 };
@@ -42,11 +41,11 @@ pub struct Used {
     pub failed: Vec<usize>,
 }
 
-/// What was made from guarded assertions: its literal is assumed in each check.
+/// What was made from guarded assertions: it is assumed in each check.
 #[derive(Clone)]
 struct Guarded {
     guards: Box<[u32]>,
-    lit: Lit,
+    formula: TermId,
 }
 
 /// What a level asserts, as it was preprocessed.
@@ -217,7 +216,7 @@ impl Pipeline {
     }
 
     /// Hands to the back end what it does not have, level by level.
-    fn encode(&mut self, store: &mut TermStore, budget: &Budget) -> Result<(), Exhausted> {
+    fn hand_over(&mut self, store: &mut TermStore, budget: &Budget) -> Result<(), Exhausted> {
         for (number, level) in self.levels.iter_mut().enumerate() {
             if self.depth < number {
                 self.backend.push();
@@ -232,8 +231,8 @@ impl Pipeline {
                     plain.push(assertion.term);
                     continue;
                 }
-                let lit = self.backend.literal(store, assertion.term, budget)?;
-                level.guarded.push(Guarded { guards: assertion.guards.clone(), lit });
+                let guards = assertion.guards.clone();
+                level.guarded.push(Guarded { guards, formula: assertion.term });
             }
             self.backend.assert(store, &plain, budget)?;
             level.sent = level.processed.len();
@@ -261,21 +260,13 @@ impl Pipeline {
         let features = self.scan.features();
         self.scan.pop();
         self.choose_backend(features);
-        let is_new = self.levels.iter().any(|level| level.sent < level.processed.len());
-        let mut encode = || self.encode(store, budget);
-        match is_new {
-            true => {
-                budget.trace().during(Activity::Encode, encode, |done| outcome_of(done.is_ok()))?
-            }
-            false => encode()?,
-        }
-        let mut assumed = Vec::with_capacity(assumptions.len());
-        for assumption in simplified {
-            let lit = self.backend.literal(store, assumption.term, budget)?;
-            assumed.push(Guarded { guards: assumption.guards, lit });
-        }
+        self.hand_over(store, budget)?;
+        let assumed: Vec<Guarded> = simplified
+            .into_iter()
+            .map(|Processed { guards, term }| Guarded { guards, formula: term })
+            .collect();
         let guarded = self.levels.iter().flat_map(|level| &level.guarded);
-        let all: Vec<Lit> = assumed.iter().chain(guarded).map(|g| g.lit).collect();
+        let all: Vec<TermId> = assumed.iter().chain(guarded).map(|g| g.formula).collect();
         let search = match self.made_for.backend() {
             BackendKind::Words => Activity::WordSearch,
             BackendKind::Engine | BackendKind::Strings => Activity::Engine,
@@ -293,7 +284,7 @@ impl Pipeline {
             }),
             Answer::Unknown(reason) => PipelineAnswer::Unknown(reason),
             Answer::Unsat(()) => {
-                let used = |guarded: &Guarded| self.backend.failed(guarded.lit);
+                let used = |guarded: &Guarded| self.backend.failed(guarded.formula);
                 let guarded = self.levels.iter().flat_map(|level| &level.guarded);
                 let parts = assumed.iter().chain(guarded);
                 let mut core: Vec<u32> = parts

@@ -14,7 +14,7 @@ use trine_sep::decide::Order;
 use trine_strings::{Balance, ProcedureOrder};
 
 use crate::features::BackendKind;
-use crate::local_first::LocalEffort;
+use crate::local_models::LocalEffort;
 
 /// A way to decide assertions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

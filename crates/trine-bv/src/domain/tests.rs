@@ -3,7 +3,6 @@
 
 use trine_collections::Budget;
 use trine_engine::{Answer, Engine, IncrementalSolver};
-use trine_sat::Lit;
 use trine_term::{Evaluator, Interpretation, Op, TermId, TermSet, TermStore, Value, post_order};
 use trine_value::BitVec;
 
@@ -433,7 +432,7 @@ fn answers_agree_with_enumeration_at_all_levels() {
         let check = |store: &mut TermStore,
                      solver: &mut Engine,
                      formulas: &[TermId],
-                     assumptions: &[Lit]| {
+                     assumptions: &[TermId]| {
             let all = store.mk(Op::And, &[formulas, &[formulas[0]]].concat());
             let expected = models(store, all, &words);
             match solver.check(store, assumptions, &budget) {
@@ -455,16 +454,15 @@ fn answers_agree_with_enumeration_at_all_levels() {
         solver.push();
         solver.assert(&mut store, &[third], &budget).unwrap();
         check(&mut store, &mut solver, &[first, second, third], &[]);
-        let literal = solver.literal(&mut store, assumption, &budget).unwrap();
-        check(&mut store, &mut solver, &[first, second, third, assumption], &[literal]);
-        if solver.check(&mut store, &[literal], &budget) == Answer::Unsat(())
-            && !solver.failed(literal)
+        check(&mut store, &mut solver, &[first, second, third, assumption], &[assumption]);
+        if solver.check(&mut store, &[assumption], &budget) == Answer::Unsat(())
+            && !solver.failed(assumption)
         {
             let all = store.mk(Op::And, &[first, second, third]);
             assert!(models(&store, all, &words).is_empty(), "a core that is none");
         }
         solver.pop();
-        check(&mut store, &mut solver, &[first, second, assumption], &[literal]);
+        check(&mut store, &mut solver, &[first, second, assumption], &[assumption]);
         check(&mut store, &mut solver, &[first, second], &[]);
         decided += statistic(&solver, "domain-decided");
     }

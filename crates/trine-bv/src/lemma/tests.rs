@@ -265,11 +265,7 @@ fn compare(
     what: &str,
 ) -> bool {
     let budget = Budget::unlimited().with_ticks(1_000_000);
-    let lits: Vec<_> = assumptions
-        .iter()
-        .map(|&assumption| solver.literal(store, assumption, &budget).unwrap())
-        .collect();
-    let answer = solver.check(store, &lits, &budget);
+    let answer = solver.check(store, assumptions, &budget);
     let all: Vec<TermId> = formulas.iter().chain(assumptions).copied().collect();
     match answer {
         Answer::Sat(()) => {

@@ -56,10 +56,9 @@ impl Engine {
     pub(super) fn look_at_candidate(
         &mut self,
         store: &mut TermStore,
-        assumptions: &[Lit],
         budget: &Budget,
     ) -> Result<Option<Answer>, Exhausted> {
-        if self.ask_theories(store, assumptions, budget)? {
+        if self.ask_theories(store, budget)? {
             return Ok(None);
         }
         if !self.atoms.bridges.is_empty() {
@@ -219,18 +218,13 @@ impl Engine {
     }
 
     /// Lets the theories look at the assignment; true if they added something.
-    fn ask_theories(
-        &mut self,
-        store: &mut TermStore,
-        assumptions: &[Lit],
-        budget: &Budget,
-    ) -> Result<bool, Exhausted> {
+    fn ask_theories(&mut self, store: &mut TermStore, budget: &Budget) -> Result<bool, Exhausted> {
         let wants_implicant = self.wants_implicant();
         let is_true = |literal| self.sat.value(literal).is_true();
         let mut implicant = Vec::new();
         if wants_implicant {
-            let assumed = assumptions.iter().filter_map(|literal| self.named.get(literal));
-            let roots = self.asserted.iter().flatten().chain(assumed).copied();
+            let assumed = self.assumed.iter().map(|&(formula, _)| formula);
+            let roots = self.asserted.iter().flatten().copied().chain(assumed);
             let (formulas, facts) = (&self.formulas, &mut self.atoms.facts);
             implicant = Implicant::of(store, roots, formulas, facts, &is_true, budget)?;
             for &equality in &self.arranged {

@@ -14,7 +14,7 @@ use trine_rewrite::Level;
 use trine_rewrite::passes::{Assertion, Preprocessor, Scope};
 use trine_sat::SatConfig;
 use trine_smtlib::{Command, ScriptReader};
-use trine_strings::StringSolver;
+use trine_strings::string_solver;
 use trine_term::{Evaluator, Interpretation, Op, TermId, TermSet, TermStore, Value, post_order};
 use trine_value::StrValue;
 use trine_value::number::Integer;
@@ -106,7 +106,7 @@ fn denied(fact: &Fact) -> Answer {
         return Exhausted::Ticks.into();
     };
     let formulas: Vec<TermId> = left.into_iter().map(|assertion| assertion.term).collect();
-    let mut solver = StringSolver::new(&SatConfig::default(), Vec::new()).expect("an alphabet");
+    let mut solver = string_solver(&SatConfig::default(), Vec::new()).expect("an alphabet");
     match solver.assert(&mut store, &formulas, &budget) {
         Ok(()) => solver.check(&mut store, &[], &budget),
         Err(reason) => reason.into(),

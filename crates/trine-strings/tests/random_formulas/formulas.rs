@@ -4,7 +4,7 @@ use trine_collections::Budget;
 use trine_engine::{Answer, IncrementalSolver};
 use trine_rewrite::{Level, Rewriter};
 use trine_sat::SatConfig;
-use trine_strings::StringSolver;
+use trine_strings::string_solver;
 use trine_term::{Evaluator, Interpretation, Op, TermId, TermStore, Value};
 use trine_value::StrValue;
 use trine_value::number::Integer;
@@ -35,7 +35,7 @@ pub fn decide(store: &mut TermStore, formulas: &[TermId], level: Level) -> Answe
         .iter()
         .map(|&formula| rewriter.rewrite(store, formula, &budget).expect("a small formula"))
         .collect();
-    let mut solver = StringSolver::new(&SatConfig::default(), Vec::new()).expect("an alphabet");
+    let mut solver = string_solver(&SatConfig::default(), Vec::new()).expect("an alphabet");
     match solver.assert(store, &formulas, &budget) {
         Ok(()) => solver.check(store, &[], &budget),
         Err(reason) => reason.into(),

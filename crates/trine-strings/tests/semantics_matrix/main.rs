@@ -11,10 +11,10 @@ use std::collections::BTreeMap;
 use definition::{Datum, Language, apply};
 use slice::Slice;
 use trine_collections::Budget;
-use trine_engine::{Answer, IncrementalSolver};
+use trine_engine::{Answer, IncrementalSolver, Scheduler};
 use trine_rewrite::{Level, Rewriter};
-use trine_sat::{Lit, SatConfig};
-use trine_strings::StringSolver;
+use trine_sat::SatConfig;
+use trine_strings::string_solver;
 use trine_term::{Evaluator, Interpretation, Op, SortId, TermId, TermStore, Value};
 use trine_value::StrValue;
 use trine_value::number::Integer;
@@ -318,7 +318,7 @@ fn rewriter_agrees_with_the_evaluator() {
 struct Application {
     store: TermStore,
     rewriter: Rewriter,
-    solver: StringSolver,
+    solver: Scheduler,
     op: Op,
     term: TermId,
 }
@@ -336,18 +336,16 @@ impl Application {
             args.push(argument);
         }
         let term = m.store.mk(op, &args);
-        let solver = StringSolver::new(&SatConfig::default(), Vec::new()).expect("an alphabet");
+        let solver = string_solver(&SatConfig::default(), Vec::new()).expect("an alphabet");
         Self { store: m.store, rewriter: Rewriter::new(Level::Off), solver, op, term }
     }
 
-    /// The literal of `term = datum`.
-    fn equation(&mut self, term: TermId, datum: &Datum, budget: &Budget) -> Lit {
+    /// The formula `term = datum`.
+    fn equation(&mut self, term: TermId, datum: &Datum, budget: &Budget) -> TermId {
         let value = value_term(&mut self.store, datum, term);
         let formula = self.store.mk(Op::Eq, &[term, value]);
         // The theory asks for formulas in which operators that are definitions are gone.
-        let formula =
-            self.rewriter.rewrite(&mut self.store, formula, budget).expect("a small formula");
-        self.solver.literal(&mut self.store, formula, budget).expect("a budget that suffices")
+        self.rewriter.rewrite(&mut self.store, formula, budget).expect("a small formula")
     }
 
     /// The arguments of the row allow the right value and no other one.
@@ -355,15 +353,16 @@ impl Application {
         let budget = Budget::unlimited().with_ticks(100_000_000);
         let data = data(row);
         let args: Vec<TermId> = self.store.args(self.term).to_vec();
-        let mut assumed: Vec<Lit> = Vec::new();
+        let mut assumed: Vec<TermId> = Vec::new();
         for (&arg, datum) in args.iter().zip(&data) {
             if !self.store.is_value(arg) && !matches!(datum, Datum::Language(_)) {
                 assumed.push(self.equation(arg, datum, &budget));
             }
         }
         let right = self.equation(self.term, &apply(self.op, &data), &budget);
-        for (literal, wanted) in [(right, Answer::Sat(())), (!right, Answer::Unsat(()))] {
-            assumed.push(literal);
+        let wrong = self.store.mk(Op::Not, &[right]);
+        for (formula, wanted) in [(right, Answer::Sat(())), (wrong, Answer::Unsat(()))] {
+            assumed.push(formula);
             let answer = self.solver.check(&mut self.store, &assumed, &budget);
             assert!(answer == wanted, "{} of {data:?}: {answer:?}", self.op.info().name);
             assumed.pop();

@@ -12,7 +12,7 @@ use trine_collections::Budget;
 use trine_engine::{Answer, IncrementalSolver, Rule};
 use trine_rewrite::Rewriter;
 use trine_sat::{Lit, SatConfig, SatSolver};
-use trine_term::TermStore;
+use trine_term::{Op, TermId, TermStore};
 use trine_value::Rational;
 
 use super::linear;
@@ -35,7 +35,7 @@ impl Search {
     ) -> Result<(), String> {
         let mut engine = self.engine(config);
         engine.keep_lemmas();
-        let mut literals: FxHashMap<i32, Option<Lit>> = FxHashMap::default();
+        let mut literals: FxHashMap<i32, Option<TermId>> = FxHashMap::default();
         for _ in 0..MOST_ROUNDS {
             let mut assumed = Vec::new();
             for (literal, text) in self.atoms(&literals) {
@@ -44,9 +44,7 @@ impl Search {
                     None => None,
                     Some(formula) => {
                         let store = context.store_mut();
-                        let formula = rewritten(store, rewriter, formula, budget)?;
-                        let literal = engine.literal(store, formula, budget);
-                        Some(literal.map_err(|why| format!("the engine ended: {why:?}"))?)
+                        Some(rewritten(store, rewriter, formula, budget)?)
                     }
                 };
                 literals.insert(literal, known);
@@ -56,7 +54,8 @@ impl Search {
                     continue;
                 };
                 let holds = self.clauses.solver.value(own).is_true();
-                assumed.push(if holds { literal } else { !literal });
+                let store = context.store_mut();
+                assumed.push(if holds { literal } else { negated(store, literal) });
             }
             assumed.sort_unstable();
             assumed.dedup();
@@ -67,7 +66,7 @@ impl Search {
                 }
                 Answer::Unknown(_) if self.has_strings => {
                     // The rules of the checker know something else than the engine.
-                    let source = self.conflict(&assumed, &literals);
+                    let source = self.conflict(context.store_mut(), &assumed, &literals);
                     let source =
                         source.filter(|source| self.justification(source, budget).is_some());
                     let Some(source) = source else { return Ok(()) };
@@ -79,7 +78,7 @@ impl Search {
                 }
                 Answer::Sat(()) | Answer::Unknown(_) => return Ok(()),
             }
-            let failed: Vec<Lit> =
+            let failed: Vec<TermId> =
                 assumed.iter().copied().filter(|&literal| engine.failed(literal)).collect();
             let before = self.sources.len();
             let lemmas = engine.take_lemmas(context.store_mut());
@@ -87,7 +86,7 @@ impl Search {
             let mut conflict = None;
             if self.has_datatypes {
                 let core = needed(&mut *engine, context.store_mut(), failed.clone(), budget);
-                conflict = self.conflict(&core, &literals);
+                conflict = self.conflict(context.store_mut(), &core, &literals);
             }
             match conflict {
                 Some(source) if self.justification(&source, budget).is_some() => self.add(source),
@@ -95,7 +94,7 @@ impl Search {
             }
             if self.sources.len() == before {
                 let core = needed(&mut *engine, context.store_mut(), failed, budget);
-                let mut conflict = self.conflict(&core, &literals);
+                let mut conflict = self.conflict(context.store_mut(), &core, &literals);
                 let is_justified = match &conflict {
                     Some(source) => self.justification(source, budget).is_some(),
                     None => false,
@@ -121,14 +120,15 @@ impl Search {
     /// The clause that some literals of the engine do not hold together.
     pub(super) fn conflict(
         &mut self,
-        together: &[Lit],
-        literals: &FxHashMap<i32, Option<Lit>>,
+        store: &mut TermStore,
+        together: &[TermId],
+        literals: &FxHashMap<i32, Option<TermId>>,
     ) -> Option<Source> {
         let mut clause = Vec::with_capacity(together.len());
         for (&atom, &literal) in literals {
             let (Some(literal), Some(own)) = (literal, Lit::from_dimacs(atom)) else { continue };
             let holds = self.clauses.solver.value(own).is_true();
-            if !together.contains(&if holds { literal } else { !literal }) {
+            if !together.contains(&if holds { literal } else { negated(store, literal) }) {
                 continue;
             }
             let formula = self.formula_of(atom)?;
@@ -183,7 +183,10 @@ impl Search {
     }
 
     /// Atoms that are not known yet, with their texts as far as they have one.
-    pub(super) fn atoms(&self, known: &FxHashMap<i32, Option<Lit>>) -> Vec<(i32, Option<String>)> {
+    pub(super) fn atoms(
+        &self,
+        known: &FxHashMap<i32, Option<TermId>>,
+    ) -> Vec<(i32, Option<String>)> {
         let terms = self.reader.terms();
         let mut found = Vec::new();
         for &(literal, term) in self.encoder.atoms() {
@@ -220,6 +223,14 @@ fn constraint(terms: &Terms, bound: &Bound, holds: bool) -> Constraint {
     Constraint { form, relation }.normalized(terms)
 }
 
+/// The opposite of a formula.
+fn negated(store: &mut TermStore, formula: TermId) -> TermId {
+    match store.op(formula) {
+        Op::Not => store.arg(formula, 0),
+        _ => store.mk(Op::Not, &[formula]),
+    }
+}
+
 /// Most literals of a core that is made smaller.
 const MOST_TO_DROP: usize = 60;
 
@@ -227,9 +238,9 @@ const MOST_TO_DROP: usize = 60;
 fn needed(
     engine: &mut dyn IncrementalSolver,
     store: &mut TermStore,
-    mut core: Vec<Lit>,
+    mut core: Vec<TermId>,
     budget: &Budget,
-) -> Vec<Lit> {
+) -> Vec<TermId> {
     if core.len() > MOST_TO_DROP {
         return core;
     }

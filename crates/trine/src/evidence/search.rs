@@ -14,9 +14,9 @@ use trine_check::{Encoder, Forms, Operator, Reader, Sort, Terms};
 use trine_collections::{Budget, Share};
 use trine_engine::{Answer, Argument, Engine, IncrementalSolver, Lemma, Rule};
 use trine_rewrite::{Level, Rewriter};
-use trine_sat::{Lit, SatAnswer, SatConfig, SatSolver};
+use trine_sat::{SatAnswer, SatConfig, SatSolver};
 use trine_smtlib::{application_text, term_text};
-use trine_strings::StringSolver;
+use trine_strings::string_solver;
 use trine_term::{Evaluator, Op, TermId, TermStore};
 
 use super::broken::Summed;
@@ -262,7 +262,7 @@ impl Search {
     /// Whoever knows the theories of the script.
     pub(super) fn engine(&self, config: &SatConfig) -> Box<dyn IncrementalSolver> {
         if self.has_strings
-            && let Ok(solver) = StringSolver::new(config, usual_theories())
+            && let Ok(solver) = string_solver(config, usual_theories())
         {
             return Box::new(solver);
         }
@@ -274,7 +274,7 @@ impl Search {
         &self,
         engine: &mut dyn IncrementalSolver,
         store: &mut TermStore,
-        assumed: &[Lit],
+        assumed: &[TermId],
         budget: &Budget,
     ) -> Answer {
         let times = if self.has_strings { TICKS_PER_STRING_TICK } else { 1 };

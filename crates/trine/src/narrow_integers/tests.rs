@@ -4,56 +4,28 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use trine_bv::{Abstraction, word_engine};
-use trine_engine::IncrementalSolver;
-use trine_term::{Evaluator, FunId, Value};
+use trine_engine::{Answer, EngineSearch, IncrementalSolver, Scheduler};
+use trine_term::{Evaluator, FunId, Op, Value};
 use trine_value::number::Integer;
 
 use super::*;
-use crate::local_first::{LocalEffort, LocalFirst};
+use crate::local_models::{LocalEffort, LocalModels};
 use crate::options::Options;
 
-/// A solver that always runs out of ticks.
-struct Idle(usize);
-
-impl IncrementalSolver for Idle {
-    fn push(&mut self) {}
-    fn pop(&mut self) {}
-    fn assert(&mut self, _: &mut TermStore, _: &[TermId], _: &Budget) -> Result<(), Exhausted> {
-        Ok(())
-    }
-    fn literal(&mut self, _: &mut TermStore, _: TermId, _: &Budget) -> Result<Lit, Exhausted> {
-        self.0 += 1;
-        Ok(trine_sat::Var::new(self.0).positive())
-    }
-    fn check(&mut self, _: &mut TermStore, _: &[Lit], _: &Budget) -> Answer {
-        Answer::Unknown(Reason::Exhausted(Exhausted::Ticks))
-    }
-    fn failed(&self, _: Lit) -> bool {
-        false
-    }
-    fn unsupported(&self) -> Option<TermId> {
-        None
-    }
-    fn model(&self, _: &TermStore, _: &Budget) -> Result<Interpretation, Exhausted> {
-        Ok(Interpretation::new())
-    }
-    fn statistics(&self) -> Vec<(&'static str, u64)> {
-        Vec::new()
-    }
-}
-
-fn solver() -> NarrowIntegers {
+fn solver() -> Scheduler {
     let words = || {
         let options = Options::default();
         let config = options.sat_config();
         let make = move |_| {
             let engine = word_engine(&config, Abstraction::default());
-            let effort = Rc::new(Cell::new(LocalEffort::Short));
-            Box::new(LocalFirst::new(Box::new(engine), effort, 0)) as Box<dyn IncrementalSolver>
+            let local = LocalModels::new(Rc::new(Cell::new(LocalEffort::Short)), 0);
+            let searches: Vec<Box<dyn Search>> =
+                vec![Box::new(local), Box::new(EngineSearch::new(engine))];
+            Box::new(Scheduler::new(searches)) as Box<dyn IncrementalSolver>
         };
         Pipeline::new(&options, Box::new(make))
     };
-    NarrowIntegers::new(Box::new(Idle(0)), Box::new(words))
+    Scheduler::new(vec![Box::new(NarrowIntegers::new(Box::new(words)))])
 }
 
 /// Numbers that look random and are the same in each run.
@@ -189,8 +161,7 @@ fn random_formulas_agree_with_all_values() {
         let mut solver = solver();
         let budget = Budget::unlimited().with_ticks(40_000_000);
         solver.assert(&mut store, &asserted, &budget).unwrap();
-        let literal = solver.literal(&mut store, assumed, &budget).unwrap();
-        let answer = solver.check(&mut store, &[literal], &budget);
+        let answer = solver.check(&mut store, &[assumed], &budget);
         let mut all = asserted.clone();
         all.push(assumed);
         match answer {
@@ -200,7 +171,7 @@ fn random_formulas_agree_with_all_values() {
                 answers[0] += 1;
             }
             Answer::Unsat(()) => {
-                if solver.failed(literal) {
+                if solver.failed(assumed) {
                     assert!(!has_model(&store, &all, &constants));
                 } else {
                     assert!(!has_model(&store, &asserted, &constants));

@@ -15,6 +15,7 @@ pub mod execution;
 pub mod exhibit;
 pub mod failure;
 pub mod journal;
+pub mod markup;
 pub mod plan;
 pub mod problem;
 pub mod problem_sets;

@@ -9,6 +9,7 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 
 use super::plot::{Curve, Point, cactus, scatter};
+use crate::markup::escaped;
 use crate::result::{Answer, RunResult, Verdict};
 use crate::scoring::diff::verdict_word;
 use crate::scoring::rank::Ranked;
@@ -20,22 +21,6 @@ const OUTPUT_BYTES: usize = 4096;
 
 /// At most so many pairs of entrants are plotted against each other per division.
 const PAIRS: usize = 6;
-
-/// Text as HTML.
-pub fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            _ => out.push(c),
-        }
-    }
-    out
-}
 
 /// The whole page.
 #[must_use]

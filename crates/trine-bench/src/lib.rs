@@ -28,3 +28,4 @@ pub mod set_format;
 pub mod shuffle;
 pub mod standard_output;
 pub mod translation;
+pub mod validators;

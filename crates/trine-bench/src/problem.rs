@@ -19,6 +19,7 @@ use crate::failure::Failure;
 use crate::result::Answer;
 use crate::set_format::{Preamble, SetFormat};
 use crate::shuffle::Shuffle;
+use crate::validators::Shown;
 
 /// One problem.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -45,6 +46,9 @@ pub struct Problem {
     pub format: SetFormat,
     /// The expected answers of its last checks.
     pub expected: Vec<Answer>,
+    /// What another run printed, where the problem is to judge it.
+    #[serde(default)]
+    pub shown: Option<Shown>,
 }
 
 /// What the text of a file says.
@@ -100,6 +104,7 @@ pub fn collect(set: &Set, base: &Path, seed: u64) -> Result<Vec<Problem>, Failur
                 checks: contents.preamble.checks(),
                 format,
                 expected: found.expected.unwrap_or_else(|| format.expected(&contents.statuses)),
+                shown: None,
             });
         }
     }
@@ -134,6 +139,7 @@ pub fn of_file(set: &str, name: &str, file: &Path) -> Result<Problem, Failure> {
         checks: contents.preamble.checks(),
         format: contents.preamble.format(),
         expected: Vec::new(),
+        shown: None,
     })
 }
 

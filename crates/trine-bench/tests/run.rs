@@ -319,9 +319,9 @@ fn a_result_says_whether_its_job_was_isolated() {
     assert_eq!(code, 0, "{report}");
     assert!(report.contains("1 have other figures for the same run; every row counts"), "{report}");
     let page = std::fs::read_to_string(folder.path().join("report/index.html")).expect("page");
-    assert!(page.contains("; 1 runs were isolated, 1 were not</p>"));
+    assert!(page.contains("; 1 runs were isolated, 1 were not (as the configuration says)</p>"));
     let runs = std::fs::read_to_string(folder.path().join("report/runs.csv")).expect("runs");
-    assert!(runs.contains(",yes\n") && runs.contains(",no\n"), "{runs}");
+    assert!(runs.contains(",yes\n") && runs.contains(",no: as the configuration says\n"), "{runs}");
 }
 
 /// The default reading meets solvers that print one of two answers.

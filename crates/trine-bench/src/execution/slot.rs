@@ -229,7 +229,8 @@ impl Slot {
         {
             let mut running = self.supervisors.running();
             let (_, requests) = running.requests.iter_mut().find(|(n, _)| *n == self.number)?;
-            requests.write_all(&line).ok()?;
+            // A supervisor that has ended may have said why before.
+            let _ = requests.write_all(&line);
         }
         let (_, answers) = self.child.as_mut()?;
         line.clear();

@@ -36,7 +36,9 @@ pub fn page(title: &str, ranked: &Ranked) -> String {
         results.len(),
         solvers.len(),
         problems.len(),
-        super::runs::isolated(results).map(|text| format!("; {text}")).unwrap_or_default()
+        super::runs::isolated(results)
+            .map(|text| format!("; {}", escaped(&text)))
+            .unwrap_or_default()
     );
     for table in &ranked.tables {
         let _ = write!(out, "<a href=\"#{0}\">{0}</a>", escaped(&table.name));

@@ -1,5 +1,7 @@
 //! The runs themselves as a table: enough to count every figure of a report again.
 
+use std::collections::BTreeSet;
+
 use crate::execution::Surroundings;
 use crate::result::{Answer, ExitState, RunResult};
 use crate::scoring::diff::verdict_word;
@@ -43,9 +45,10 @@ pub fn table(results: &[RunResult]) -> Table {
             Cell::Score(result.wall_s),
             (result.memory_kib as usize).into(),
             match result.surroundings {
-                Some(Surroundings::Walled) => "yes",
-                Some(Surroundings::Open) => "no",
-                None => "",
+                Some(Surroundings::Walled) => "yes".to_owned(),
+                Some(Surroundings::Open) if result.not_isolated.is_empty() => "no".to_owned(),
+                Some(Surroundings::Open) => format!("no: {}", result.not_isolated),
+                None => String::new(),
             }
             .into(),
         ]);
@@ -54,11 +57,22 @@ pub fn table(results: &[RunResult]) -> Table {
     table
 }
 
-/// How many runs were isolated, for those who read the report; `None` where nothing is known.
+/// How many runs were isolated, and why others were not, for those who read the report; `None`
+/// where nothing is known.
 pub fn isolated(results: &[RunResult]) -> Option<String> {
-    let count = |around| results.iter().filter(|r| r.surroundings == Some(around)).count();
-    let (walled, open) = (count(Surroundings::Walled), count(Surroundings::Open));
-    (walled + open > 0).then(|| format!("{walled} runs were isolated, {open} were not"))
+    let around = |around| results.iter().filter(move |r| r.surroundings == Some(around));
+    let walled = around(Surroundings::Walled).count();
+    let open: Vec<&RunResult> = around(Surroundings::Open).collect();
+    if walled + open.len() == 0 {
+        return None;
+    }
+    let reasons: BTreeSet<&str> = open.iter().map(|r| r.not_isolated.as_str()).collect();
+    let reasons: Vec<&str> = reasons.into_iter().filter(|reason| !reason.is_empty()).collect();
+    let mut text = format!("{walled} runs were isolated, {} were not", open.len());
+    if !reasons.is_empty() {
+        text += &format!(" ({})", reasons.join("; "));
+    }
+    Some(text)
 }
 
 fn words(answers: &[Answer]) -> String {

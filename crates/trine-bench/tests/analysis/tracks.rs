@@ -40,7 +40,7 @@ fn shown(
         validation,
         core: core.map(|(core, _)| core),
         assertions: core.map(|(_, all)| all),
-        answered: None,
+        ..Exhibit::default()
     };
     RunResult { exhibit, ..result(solver, "QF_LIA", problem, answer, None, 1.0) }
 }

@@ -50,6 +50,7 @@ impl Folder {
     }
 
     /// Runs the program to its end.
+    #[allow(dead_code, reason = "what runs on a cluster has another environment")]
     pub fn bench(&self, arguments: &[&str]) -> (i32, String) {
         let Output { status, stdout, stderr } =
             self.command(arguments).output().expect("the program starts");

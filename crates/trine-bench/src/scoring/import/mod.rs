@@ -16,6 +16,7 @@ use crate::failure::Failure;
 use crate::journal;
 use crate::result::RunResult;
 use crate::set_format::SetFormat;
+use crate::validators::judgement;
 
 /// How a file is compressed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,7 +76,9 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
 /// the line.
 pub fn read(path: &Path) -> Result<Vec<RunResult>, Failure> {
     if path.is_dir() {
-        return journal::read(path);
+        let mut results = journal::read(path)?;
+        judgement::apply(path, &mut results)?;
+        return Ok(results);
     }
     let mut start = [0; Compression::MARK];
     let count =
@@ -140,6 +143,7 @@ pub(crate) fn blank() -> RunResult {
         expected: Vec::new(),
         exhibit: Exhibit::default(),
         surroundings: None,
+        not_isolated: String::new(),
         message: String::new(),
         output: String::new(),
     }

@@ -383,3 +383,17 @@ fn a_reader_of_tables_may_leave_early() {
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
 }
+
+/// Sets of others hold files that no reader takes as a whole.
+#[test]
+fn one_odd_file_keeps_no_other_from_its_division() {
+    let folder = Folder::new(1);
+    let write = |name: &str, text: &str| fs::write(folder.path().join("p").join(name), text);
+    write("odd.smt2", "(set-logic QF_BV)(assert (bvtwist #b0))(check-sat)").expect("file");
+    write("heap.smt2", "(set-logic QF_SHLS)(declare-heap (A A))(check-sat)").expect("file");
+    let (code, text) = folder.bench(&["classify", "p", "--format", "csv"]);
+    assert_eq!(code, 1, "{text}");
+    assert!(text.contains("0.smt2,QF_S,sat,QF_Strings,,\n"), "{text}");
+    assert!(text.contains("odd.smt2,QF_BV,,QF_Bitvec,,line 1: "), "{text}");
+    assert!(text.contains("heap.smt2,QF_SHLS,,,,line 1: "), "{text}");
+}

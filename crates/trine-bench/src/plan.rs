@@ -314,6 +314,7 @@ impl Tables {
             limits: self.limits[run.problem()],
             processors: processors.to_vec(),
             output_bytes: self.output_bytes(),
+            cut_bytes: OUTPUT_BYTES,
         }
     }
 

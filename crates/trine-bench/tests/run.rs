@@ -397,3 +397,34 @@ fn one_odd_file_keeps_no_other_from_its_division() {
     assert!(text.contains("odd.smt2,QF_BV,,QF_Bitvec,,line 1: "), "{text}");
     assert!(text.contains("heap.smt2,QF_SHLS,,,,line 1: "), "{text}");
 }
+
+/// Folders of problems have links that lead back, files under several names, and names that are no text.
+#[test]
+fn a_set_holds_each_file_once() {
+    use std::os::unix::ffi::OsStringExt;
+    use std::os::unix::fs::symlink;
+    // The name of the folder is no pattern.
+    let outer = Folder::new(2);
+    let folder = outer.path().join("a[b]*");
+    fs::create_dir(&folder).expect("folder");
+    fs::rename(outer.path().join("p"), folder.join("p")).expect("problems");
+    symlink(".", folder.join("p/loop")).expect("link");
+    symlink("0.smt2", folder.join("p/another.smt2")).expect("link");
+    symlink("nowhere", folder.join("p/dangling.smt2")).expect("link");
+    let configure = |set: &str| {
+        let text =
+            format!("[[solver]]\nname = 'a'\ncommand = 'true'\n[[set]]\nname = 's'\n{set}\n");
+        fs::write(folder.join("bench.toml"), text).expect("configuration");
+    };
+    let dry = || outer.bench(&["run", "a[b]*/bench.toml", "--dry-run"]);
+    for (set, division) in [("files = ['p/**/*.smt2']", "QF_S"), ("slcomp = '.'", "p")] {
+        configure(set);
+        let (code, text) = dry();
+        assert!(code == 0 && text.contains(&format!("set s: 2 problems ({division} 2)")), "{text}");
+    }
+    let odd = std::ffi::OsString::from_vec(b"\xff.smt2".to_vec());
+    fs::write(folder.join("p").join(odd), "(check-sat)").expect("file");
+    // No pattern matches what is no text.
+    let (code, text) = dry();
+    assert!(code == 2 && text.contains("is no text (UTF-8)"), "{text}");
+}

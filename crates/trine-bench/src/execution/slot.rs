@@ -158,6 +158,7 @@ impl Slot {
             limits,
             processors: Vec::new(),
             output_bytes: 1 << 10,
+            cut_bytes: 1 << 10,
         };
         match slot.run(&request) {
             Ok(Measured { exit: ExitState::Exited { code: 0 }, .. }) => Ok(()),

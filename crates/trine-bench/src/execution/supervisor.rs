@@ -250,7 +250,7 @@ impl Supervisor {
             ending: None,
         };
         let mut output = File::from(output);
-        let mut captured = Captured::new(request.output_bytes);
+        let mut captured = Captured::new(request.output_bytes, request.cut_bytes);
         let completed = self.watch(&mut job, &mut output, &mut captured);
         let left_over = self.end(&mut job);
         read_available(&mut output, &mut captured);

@@ -157,6 +157,7 @@ impl Machine {
                 limits,
                 processors: Vec::new(),
                 output_bytes: 1 << 16,
+                cut_bytes: 1 << 16,
             };
             let measured = slot.run(&request).map_err(|stopped| stopped_failure(&stopped))?;
             let first = measured.output.lines().find(|line| !line.trim().is_empty());

@@ -35,14 +35,16 @@ use crate::set_format::SetFormat;
 use kept_output::KeptOutputs;
 
 /// What a run shows for its answer.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, clap::ValueEnum,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Evidence {
-    /// A model, for `sat`.
+    /// A model, for `sat`
     Model,
-    /// An unsatisfiable core.
+    /// An unsatisfiable core
     Core,
-    /// A proof of `unsat`.
+    /// A proof of `unsat`
     Proof,
 }
 

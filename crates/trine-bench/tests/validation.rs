@@ -166,6 +166,13 @@ fn models_and_proofs_are_judged_by_checkers() {
         assert_eq!(validations(&read(&folder))["b 0.smt2"], Validation::NotChecked);
         assert_eq!(folder.bench(&["validate", "bench"]).0, 0);
         assert_eq!(validations(&read(&folder))["b 0.smt2"], Validation::Valid);
+        // A checker that is for one solver alone has nothing to say of the other any more.
+        let of_a = checker(of, place).replace("valid =", "solvers = ['a']\nvalid =");
+        configure(&folder, track, &of_a);
+        let (code, text) = folder.bench(&["validate", "bench", "--configuration", "bench.toml"]);
+        assert_eq!(code, 0, "{text}");
+        assert_eq!(validations(&read(&folder))["b 0.smt2"], Validation::NotChecked);
+        assert_eq!(validations(&read(&folder))["a 0.smt2"], Validation::Valid);
     }
 }
 
@@ -221,6 +228,8 @@ fn what_cannot_be_validated_is_refused() {
     );
     let twice = format!("{validator}'c'\n{validator}'c'\n");
     refused(&twice, &dry, "the validator `c` of a model stands in line");
+    let nobody = format!("{validator}'c'\nsolvers = ['a', 'e']\n");
+    refused(&nobody, &dry, "there is no solver `e`");
     refused(
         "[[solver]]\nname = 'c'\ncommand = 'c {output}'\n",
         &dry,

@@ -386,7 +386,7 @@ impl Configuration {
         let mut validators: Vec<Validator> = Vec::new();
         for table in given.validator {
             let span = table.span();
-            let validator = table.into_inner().read(&span, line_of(text, span.start))?;
+            let validator = table.into_inner().read(&span, line_of(text, span.start), &solvers)?;
             let same = |v: &&Validator| v.name == validator.name && v.of == validator.of;
             if let Some(first) = validators.iter().find(same) {
                 let Validator { name, of, line, .. } = first;

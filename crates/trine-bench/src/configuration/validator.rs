@@ -10,7 +10,7 @@ use std::ops::Range;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Fault, GivenCommand, known_places, words};
+use super::{Fault, GivenCommand, Solver, known_places, words};
 use crate::answers::{AnswerReader, AnswerRule, PatternRule};
 use crate::plan::{PLACES, VALIDATOR_PLACES};
 use crate::validators::Evidence;
@@ -22,6 +22,8 @@ pub struct Validator {
     pub name: String,
     /// What it judges.
     pub of: Evidence,
+    /// Whose output it reads; `None` for everybody's.
+    pub solvers: Option<Vec<String>>,
     /// Program and arguments, with places.
     pub command: Vec<String>,
     /// What prints its version.
@@ -39,6 +41,8 @@ pub struct Validator {
 pub(super) struct GivenValidator {
     name: String,
     of: Evidence,
+    #[serde(default)]
+    solvers: Option<Spanned<Vec<String>>>,
     command: Spanned<GivenCommand>,
     #[serde(default)]
     version: Option<Spanned<GivenCommand>>,
@@ -51,7 +55,18 @@ pub(super) struct GivenValidator {
 }
 
 impl GivenValidator {
-    pub(super) fn read(self, span: &Range<usize>, line: usize) -> Result<Validator, Fault> {
+    pub(super) fn read(
+        self,
+        span: &Range<usize>,
+        line: usize,
+        known: &[Solver],
+    ) -> Result<Validator, Fault> {
+        if let Some(names) = &self.solvers
+            && let Some(name) =
+                names.get_ref().iter().find(|n| !known.iter().any(|s| s.name == **n))
+        {
+            return Err(Fault::new(names.span(), format!("there is no solver `{name}`")));
+        }
         let command = words(&self.command)?;
         let places: Vec<&str> = PLACES.iter().chain(&VALIDATOR_PLACES).copied().collect();
         known_places(&command, &places)
@@ -74,6 +89,7 @@ impl GivenValidator {
         Ok(Validator {
             name: self.name,
             of: self.of,
+            solvers: self.solvers.map(Spanned::into_inner),
             command,
             version: self.version.as_ref().map(words).transpose()?,
             words: words_of,

@@ -39,6 +39,14 @@ pub struct Means {
     dry_run: bool,
 }
 
+impl Means {
+    /// Whether it is only to be said what would be run.
+    #[must_use]
+    pub const fn dry_run(&self) -> bool {
+        self.dry_run
+    }
+}
+
 /// Arguments of `trine bench run`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct RunArgs {

@@ -6,15 +6,20 @@
 //! | model, proof | more confirm than refute | more refute than confirm |
 //!
 //! Everything else is undecided, or not checked where no validator was asked.
-//! Invariant: a validator that was ended, reports an error, or says both or neither, says nothing.
+//! Invariant: only those speak whom the last `validate` asked, each of the solvers that it is for; a
+//! validator that was ended, reports an error, or says both or neither, says nothing.
 //! Reference: SMT-COMP 2025 rules, section 7: a core is wrong if more solvers find a model of it than
 //! do not. Differs: the competition has one checker of models, so it has no rule for several.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 
-use super::{Evidence, name, within};
+use serde::{Deserialize, Serialize};
+
+use super::{Evidence, kept_output, name, within};
 use crate::answers::reported_error;
+use crate::configuration::Validator;
 use crate::exhibit::Validation;
 use crate::failure::Failure;
 use crate::journal;
@@ -56,6 +61,40 @@ impl Voices {
     }
 }
 
+/// Who is asked about what.
+#[derive(Debug, Serialize, Deserialize)]
+struct Asked {
+    validator: String,
+    of: Evidence,
+    /// Whose output it reads; everybody's without them.
+    solvers: Option<Vec<String>>,
+}
+
+impl Asked {
+    fn speaks_of(&self, validator: &str, of: Evidence, solver: &str) -> bool {
+        let reads = self.solvers.as_ref().is_none_or(|all| all.iter().any(|s| s == solver));
+        self.validator == validator && self.of == of && reads
+    }
+}
+
+/// The list of validators within the folder of the validations.
+fn list(validations: &Path) -> PathBuf {
+    validations.join("validators.json")
+}
+
+/// Writes down who is asked: what others said before does not count any more.
+///
+/// # Errors
+///
+/// The list cannot be written.
+pub fn ask(folder: &Path, validators: &[Validator]) -> Result<(), Failure> {
+    let asked =
+        |v: &Validator| Asked { validator: v.name.clone(), of: v.of, solvers: v.solvers.clone() };
+    let asked: Vec<Asked> = validators.iter().map(asked).collect();
+    let text = serde_json::to_vec_pretty(&asked).map_err(|e| Failure::System(e.to_string()))?;
+    kept_output::replace(&list(&within(folder)), &text)
+}
+
 /// Gives the results of a run what its validators said, if any were asked.
 ///
 /// # Errors
@@ -66,6 +105,13 @@ pub fn apply(folder: &Path, results: &mut [RunResult]) -> Result<(), Failure> {
     if !journal::locate(&folder).exists() {
         return Ok(());
     }
+    let path = list(&folder);
+    let text = fs::read(&path).map_err(Failure::read(&path))?;
+    let asked: Vec<Asked> = serde_json::from_slice(&text).map_err(|error| Failure::Content {
+        path,
+        line: error.line(),
+        reason: error.to_string(),
+    })?;
     // Of two lines of one validator the later one counts.
     let mut said: BTreeMap<(String, String, String), BTreeMap<String, Validation>> =
         BTreeMap::new();
@@ -80,7 +126,11 @@ pub fn apply(folder: &Path, results: &mut [RunResult]) -> Result<(), Failure> {
             let key = (evidence.word().to_owned(), name(result), printed.to_string());
             if let Some(by) = said.get(&key) {
                 let mut voices = Voices::default();
-                by.values().for_each(|validation| voices.hear(*validation));
+                for (validator, validation) in by {
+                    if asked.iter().any(|a| a.speaks_of(validator, evidence, &result.solver)) {
+                        voices.hear(*validation);
+                    }
+                }
                 let joined = voices.joined(evidence);
                 // Of two kinds of evidence, one that does not hold is enough.
                 if result.exhibit.validation != Validation::Refuted {

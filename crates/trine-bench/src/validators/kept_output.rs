@@ -104,10 +104,16 @@ impl KeptOutputs {
 ///
 /// The file cannot be written.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    if path.exists() { Ok(()) } else { replace(path, bytes) }
+}
+
+/// Writes a file as a whole, with the folders above it: who reads it meanwhile reads the one before.
+///
+/// # Errors
+///
+/// The file cannot be written.
+pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     static COUNT: AtomicU64 = AtomicU64::new(0);
-    if path.exists() {
-        return Ok(());
-    }
     // Nobody else writes to a file of this name, on no node.
     let number = COUNT.fetch_add(1, Ordering::Relaxed);
     let host = rustix::system::uname();

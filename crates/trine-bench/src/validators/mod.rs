@@ -132,6 +132,9 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
                 .to_owned(),
         ));
     }
+    if !args.means.dry_run() {
+        judgement::ask(&args.folder, &configuration.validators)?;
+    }
     configuration.solvers = configuration.validators.iter().map(as_solver).collect();
     // What validators print is judged at once; nobody validates validations.
     configuration.validators.clear();
@@ -188,10 +191,14 @@ fn plan(
             .map(|(index, _)| index)
             .collect();
         for result in results.iter().filter(|result| evidence.is_shown_by(result)) {
-            // The core of a solver is validated by others.
-            let own =
-                |v: u32| evidence == Evidence::Core && validators[v as usize].name == result.solver;
-            let asked: Vec<u32> = asked.iter().copied().filter(|v| !own(*v)).collect();
+            let judges = |v: &u32| {
+                let validator = &validators[*v as usize];
+                // The core of a solver is validated by others.
+                let own = evidence == Evidence::Core && validator.name == result.solver;
+                let reads = validator.solvers.as_ref().is_none_or(|s| s.contains(&result.solver));
+                reads && !own
+            };
+            let asked: Vec<u32> = asked.iter().copied().filter(judges).collect();
             if asked.is_empty() {
                 continue;
             }

@@ -63,8 +63,9 @@ fn a_day_goes_as_the_guide_says() {
     let script: String =
         steps.iter().map(|step| format!("{}\necho '{MARK}'\n", step.commands)).collect();
     let path = std::env::var("PATH").unwrap_or_default();
-    let done = Command::new("bash")
-        .args(["-euc", &format!("exec 2>&1\n{script}")])
+    // A run that does not begin is waited for in vain.
+    let done = Command::new("timeout")
+        .args(["600", "bash", "-euc", &format!("exec 2>&1\n{script}")])
         .env("PATH", format!("{}:{path}", programs.display()))
         .env("TRINE_BENCH", env!("CARGO_BIN_EXE_trine-bench"))
         .current_dir(&day)

@@ -173,6 +173,15 @@ fn models_and_proofs_are_judged_by_checkers() {
         assert_eq!(code, 0, "{text}");
         assert_eq!(validations(&read(&folder))["b 0.smt2"], Validation::NotChecked);
         assert_eq!(validations(&read(&folder))["a 0.smt2"], Validation::Valid);
+        assert_eq!(folder.bench(&["report", "bench"]).0, 0);
+        let runs = folder.path().join("report/runs.csv");
+        let runs = fs::read_to_string(runs).expect("runs");
+        assert!(runs.lines().any(|line| line.contains(",valid,no")), "{runs}");
+        // What was said stays, also when the outputs are gone.
+        fs::remove_dir_all(folder.path().join("bench/outputs")).expect("outputs");
+        assert_eq!(validations(&read(&folder))["a 0.smt2"], Validation::Valid);
+        let (code, text) = folder.bench(&["validate", "bench"]);
+        assert!(code == 2 && text.contains("outputs were not kept"), "{text}");
     }
 }
 

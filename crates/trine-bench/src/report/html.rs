@@ -9,6 +9,7 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 
 use super::plot::{Curve, Point, cactus, scatter};
+use super::runs::validation;
 use crate::markup::escaped;
 use crate::result::{Answer, RunResult, Verdict};
 use crate::scoring::diff::verdict_word;
@@ -239,6 +240,7 @@ fn data(results: &[RunResult]) -> Value {
         add("version", result.version.clone());
         add("host", result.host.clone());
         add("message", result.message.clone());
+        add("validation", validation(result));
         add("sha256", result.sha256.clone());
         if result.memory_kib > 0 {
             add("memory", format!("{} KiB", result.memory_kib));

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::execution::Surroundings;
+use crate::exhibit::Validation;
 use crate::result::{Answer, ExitState, RunResult};
 use crate::scoring::diff::verdict_word;
 use crate::scoring::table::{Cell, Table};
@@ -26,6 +27,7 @@ pub fn table(results: &[RunResult]) -> Table {
             "cpu_s",
             "wall_s",
             "memory_kib",
+            "validation",
             "isolated",
         ],
     );
@@ -44,6 +46,7 @@ pub fn table(results: &[RunResult]) -> Table {
             Cell::Score(result.cpu_s),
             Cell::Score(result.wall_s),
             (result.memory_kib as usize).into(),
+            validation(result).into(),
             match result.surroundings {
                 Some(Surroundings::Walled) => "yes".to_owned(),
                 Some(Surroundings::Open) if result.not_isolated.is_empty() => "no".to_owned(),
@@ -55,6 +58,14 @@ pub fn table(results: &[RunResult]) -> Table {
     }
     table.rows.sort_by_cached_key(|row| row[..6].iter().map(Cell::text).collect::<Vec<_>>());
     table
+}
+
+/// What validators said of what a run printed; empty where none was asked.
+pub fn validation(result: &RunResult) -> String {
+    match result.exhibit.validation {
+        Validation::NotChecked => String::new(),
+        said => said.word().to_owned(),
+    }
 }
 
 /// How many runs were isolated, and why others were not, for those who read the report; `None`

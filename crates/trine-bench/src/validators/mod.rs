@@ -223,7 +223,7 @@ fn plan(
     Ok(Plan { tables, runs })
 }
 
-/// What a validator is given; `None` for a run whose output was not kept, or whose core belongs to
+/// What a validator is given; `None` for a run whose output was not kept or is gone, or whose core belongs to
 /// no single check.
 fn problem(
     into: &Path,
@@ -237,10 +237,14 @@ fn problem(
     let digits = printed.to_string();
     let mut file = PathBuf::from(&result.file);
     let mut inside = output.clone();
-    let text = String::from_utf8_lossy(&read(&output)?).into_owned();
+    if !output.exists() {
+        return Ok(None);
+    }
+    let text = || Ok(String::from_utf8_lossy(&read(&output)?).into_owned());
     match evidence {
         Evidence::Model => {}
         Evidence::Core => {
+            let text = text()?;
             let names = core(&text).unwrap_or_default();
             let Some(script) = core_script::write(&read(&file)?, &names) else { return Ok(None) };
             // Equal outputs to different problems are different scripts.
@@ -250,7 +254,7 @@ fn problem(
         }
         Evidence::Proof => {
             inside = into.join("proofs").join(digits.clone());
-            kept_output::write(&inside, between_parentheses(&text).as_bytes())?;
+            kept_output::write(&inside, between_parentheses(&text()?).as_bytes())?;
         }
     }
     Ok(Some(Problem {

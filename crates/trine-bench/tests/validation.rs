@@ -157,6 +157,9 @@ fn models_and_proofs_are_judged_by_checkers() {
         let before = journal_lines(&folder);
         assert_eq!(folder.bench(&["validate", "bench"]).0, 1);
         assert_eq!(journal_lines(&folder), before);
+        // Unless it said nothing, and is asked for it.
+        assert_eq!(folder.bench(&["validate", "bench", "--again"]).0, 1);
+        assert_eq!(journal_lines(&folder), before + 1);
         // What a run printed first says nothing of what it prints later.
         write(&folder, &[("0.b", &evidence("fine"))]);
         assert_eq!(
@@ -186,7 +189,8 @@ fn models_and_proofs_are_judged_by_checkers() {
 }
 
 fn journal_lines(folder: &Folder) -> usize {
-    folder.results("bench/validation").len()
+    let path = folder.path().join("bench/validation/journal.jsonl");
+    fs::read_to_string(path).expect("journal").lines().count()
 }
 
 #[test]

@@ -26,7 +26,7 @@ use crate::failure::{Failure, Outcome};
 use crate::journal;
 use crate::plan::{Plan, Run, Tables, entrant};
 use crate::problem::Problem;
-use crate::result::{Answer, RunResult};
+use crate::result::{Answer, RunResult, Verdict};
 use crate::runner::{Ended, folder, start};
 use crate::scoring::repeated_rows::{Counted, settle};
 use crate::scoring::slcomp::Entrant;
@@ -95,6 +95,9 @@ pub struct Args {
     /// Take the [[validator]] tables of this file instead of those that the run began with
     #[arg(long, value_name = "FILE")]
     configuration: Option<PathBuf>,
+    /// Ask validators again that said nothing, because they were ended or could not
+    #[arg(long)]
+    again: bool,
     #[command(flatten)]
     means: start::Means,
 }
@@ -140,7 +143,12 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     configuration.validators.clear();
     configuration.sets.clear();
     configuration.run.keep_outputs = false;
-    let ended = start::bring(&into, &configuration, &mut plan, &args.means, begun, |_, _| true)?;
+    let spoke =
+        |verdict| matches!(verdict, Verdict::Solved | Verdict::Unconfirmed | Verdict::Wrong);
+    let ended =
+        start::bring(&into, &configuration, &mut plan, &args.means, begun, |_, verdict| {
+            !args.again || spoke(verdict)
+        })?;
     if ended.is_none() {
         return Ok(Outcome::Done);
     }

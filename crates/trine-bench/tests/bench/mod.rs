@@ -66,7 +66,7 @@ impl Folder {
     }
 
     /// The results in the folder of a run.
-    #[allow(dead_code, reason = "the page of the guide looks at them by itself")]
+    #[allow(dead_code, reason = "some tests look at them as others do")]
     pub fn results(&self, run: &str) -> Vec<RunResult> {
         journal::read(&self.path.join(run)).expect("journal")
     }

@@ -1,7 +1,9 @@
 //! The command line of `trine bench`: which subcommands there are.
 
 use crate::failure::{Failure, Outcome};
-use crate::{cluster, configuration, cubes, execution, problem_sets, report, runner, scoring};
+use crate::{
+    cluster, configuration, cubes, execution, problem_sets, report, runner, scoring, validators,
+};
 
 /// Runs solvers over problem sets, here or on a cluster, and ranks them.
 #[derive(Clone, Debug, clap::Parser)]
@@ -23,6 +25,8 @@ pub enum Subcommand {
     Resume(runner::start::ResumeArgs),
     /// Run again what ended in certain ways
     Retry(runner::start::RetryArgs),
+    /// Let validators judge the models, cores and proofs that a run printed
+    Validate(validators::Args),
     /// Say what a run has and what it lacks
     Status(runner::status::Args),
     /// Make one journal of several
@@ -73,6 +77,7 @@ impl Subcommand {
             Self::Run(args) => runner::start::run(args),
             Self::Resume(args) => runner::start::resume(args),
             Self::Retry(args) => runner::start::retry(args),
+            Self::Validate(args) => validators::run(args),
             Self::Status(args) => runner::status::run(args),
             Self::Merge(args) => runner::merge::run(args),
             Self::Cubes(args) => cubes::run(args),

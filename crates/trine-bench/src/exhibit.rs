@@ -1,12 +1,15 @@
 //! What a run shows beside its answers, and what a checker said of it.
 //!
 //! Idea: three tracks of SMT-COMP ask for more than an answer: a model, an unsatisfiable core, a
-//! proof. A run keeps how large its core is and how many assertions the problem has; what a
-//! checker said comes from outside, by a file of validations or with published entries.
+//! proof. A run keeps how large its core is, how many assertions the problem has, and which kept
+//! output holds it; what a checker said comes from [validators](crate::validators), from a file of
+//! validations, or with published entries.
 //! Invariant: what nobody checked stays [`Validation::NotChecked`]; nothing turns it into a success.
 //! Reference: SMT-LIB 2.7, section 4.2.5 (`get-unsat-core`); SMT-COMP 2025 rules, section 7.
 
 use serde::{Deserialize, Serialize};
+
+use crate::validators::kept_output::OutputId;
 
 /// What a checker said.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug, Serialize, Deserialize)]
@@ -57,6 +60,9 @@ pub struct Exhibit {
     pub assertions: Option<u32>,
     /// How many checks were answered rightly, where the answers themselves are not known.
     pub answered: Option<u32>,
+    /// Everything that was printed, where it is kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub printed: Option<OutputId>,
 }
 
 impl Exhibit {
@@ -67,38 +73,40 @@ impl Exhibit {
     }
 }
 
-/// How many names the last list of names in an output has: the core that is printed behind the
-/// answer. Names between bars may hold blanks and parentheses.
+/// The last list of names in an output, without bars: the core that is printed behind the answer.
+/// Names between bars may hold blanks and parentheses.
 ///
 /// ```
-/// use trine_bench::exhibit::core_size;
-/// assert_eq!(core_size("unsat\n(a1\n |b (2)| c)\n"), Some(3));
-/// assert_eq!(core_size("unsat\n()\n"), Some(0));
-/// assert_eq!(core_size("unsat\n(error \"no core\")\n"), None);
+/// use trine_bench::exhibit::core;
+/// assert_eq!(core("unsat\n(a1\n |b (2)| c)\n"), Some(vec!["a1", "b (2)", "c"]));
+/// assert_eq!(core("unsat\n()\n"), Some(vec![]));
+/// assert_eq!(core("unsat\n(error \"no core\")\n"), None);
 /// ```
 #[must_use]
-pub fn core_size(output: &str) -> Option<u32> {
+pub fn core(output: &str) -> Option<Vec<&str>> {
     output
         .rmatch_indices('(')
         .filter(|(at, _)| output[..*at].trim_end_matches([' ', '\t']).ends_with('\n'))
         .find_map(|(at, _)| names(&output[at + 1..]))
 }
 
-/// Counts names up to the closing parenthesis; `None` if it is no list of names.
-fn names(text: &str) -> Option<u32> {
+/// The names up to the closing parenthesis; `None` if it is no list of names.
+fn names(text: &str) -> Option<Vec<&str>> {
     let mut rest = text;
-    let mut count = 0;
+    let mut names = Vec::new();
     loop {
         rest = rest.trim_start();
         rest = if let Some(quoted) = rest.strip_prefix('|') {
-            &quoted[quoted.find('|')? + 1..]
+            let (name, behind) = quoted.split_once('|')?;
+            names.push(name);
+            behind
         } else {
             let end = rest.find(|c: char| c.is_whitespace() || "()|\";".contains(c))?;
             if end == 0 {
-                return rest.starts_with(')').then_some(count);
+                return rest.starts_with(')').then_some(names);
             }
+            names.push(&rest[..end]);
             &rest[end..]
         };
-        count += 1;
     }
 }

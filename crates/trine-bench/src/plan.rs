@@ -15,15 +15,20 @@ use serde::{Deserialize, Serialize};
 use crate::answers::{AnswerReader, AnswerRule, reported_error};
 use crate::configuration::{Configuration, LimitTable, Order, Solver};
 use crate::execution::{Isolation, Measured, Request};
-use crate::exhibit::{Exhibit, core_size};
+use crate::exhibit::{Exhibit, core};
 use crate::failure::Failure;
 use crate::problem::{self, Problem};
 use crate::result::{Answer, Limits, RunResult};
 use crate::shuffle::Shuffle;
 use crate::translation::Translation;
+use crate::validators::kept_output::KeptOutputs;
 
 /// What stands for something in a command.
 pub const PLACES: [&str; 7] = ["file", "wall", "cpu", "wall_ms", "memory_mib", "cores", "seed"];
+
+/// What stands for something in the command of a validator too: what a run printed, and what stands between the
+/// parentheses of it.
+pub const VALIDATOR_PLACES: [&str; 2] = ["output", "inside"];
 
 /// Bytes of output in which answers are sought.
 const OUTPUT_BYTES: usize = 1 << 20;
@@ -31,10 +36,10 @@ const OUTPUT_BYTES: usize = 1 << 20;
 /// Bytes of output that a result keeps.
 const KEPT_BYTES: usize = 4096;
 
-/// The first place in a word of a command that stands for nothing.
+/// The first place in a word of a command that is none of those that are known.
 #[must_use]
-pub fn unknown_place(word: &str) -> Option<&str> {
-    places(word).map(|(_, name)| name).find(|name| !PLACES.contains(name))
+pub fn unknown_place<'a>(word: &'a str, known: &[&str]) -> Option<&'a str> {
+    places(word).map(|(_, name)| name).find(|name| !known.contains(name))
 }
 
 /// Places in a word: `{` to `}` with a name between them, and where they begin.
@@ -119,6 +124,9 @@ pub struct Tables {
     /// What jobs may do to their surroundings.
     #[serde(default)]
     pub isolation: Isolation,
+    /// Where whole outputs are kept.
+    #[serde(default)]
+    pub outputs: Option<KeptOutputs>,
 }
 
 impl Plan {
@@ -170,6 +178,7 @@ impl Plan {
             directory,
             seed: run.seed,
             isolation: run.isolation,
+            outputs: None,
         };
         Ok(Self { tables, runs })
     }
@@ -262,8 +271,12 @@ impl Tables {
     pub fn command(&self, run: Run) -> Vec<String> {
         let limits = &self.limits[run.problem()];
         let seconds = |limit: Option<f64>| limit.map_or("0".to_owned(), |s| s.to_string());
+        let shown = self.problems[run.problem()].shown.as_ref();
+        let path = |path: &Path| path.to_string_lossy().into_owned();
         let value = |name: &str| match name {
-            "file" => self.file(run).to_string_lossy().into_owned(),
+            "file" => path(self.file(run)),
+            "output" => shown.map_or(String::new(), |shown| path(&shown.output)),
+            "inside" => shown.map_or(String::new(), |shown| path(&shown.inside)),
             "wall" => seconds(limits.wall_s),
             "cpu" => seconds(limits.cpu_s),
             "wall_ms" => seconds(limits.wall_s.map(|s| (s * 1000.0).round())),
@@ -274,7 +287,10 @@ impl Tables {
         let fill = |word: &String| {
             let mut filled = String::new();
             let mut end = 0;
-            for (at, name) in places(word).filter(|(_, name)| PLACES.contains(name)) {
+            let known = |name: &str| {
+                PLACES.contains(&name) || shown.is_some() && VALIDATOR_PLACES.contains(&name)
+            };
+            for (at, name) in places(word).filter(|(_, name)| known(name)) {
                 filled.push_str(&word[end..at]);
                 filled.push_str(&value(name));
                 end = at + name.len() + 2;
@@ -297,8 +313,36 @@ impl Tables {
             directory: self.directory.clone(),
             limits: self.limits[run.problem()],
             processors: processors.to_vec(),
-            output_bytes: OUTPUT_BYTES,
+            output_bytes: self.output_bytes(),
+            cut_bytes: OUTPUT_BYTES,
         }
+    }
+
+    /// Bytes of output that come back from a supervisor.
+    fn output_bytes(&self) -> usize {
+        if self.outputs.is_some() { KeptOutputs::LONGEST } else { OUTPUT_BYTES }
+    }
+
+    /// The output of a run, where it is to be kept and is whole.
+    #[must_use]
+    pub fn whole_output(&self, measured: &Measured) -> Option<String> {
+        let whole = measured.output_total <= self.output_bytes() as u64;
+        (self.outputs.is_some() && whole).then(|| measured.output.clone())
+    }
+
+    /// Keeps the output of a run that answered, for validators.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be written.
+    pub fn keep(&self, result: &mut RunResult, output: &str) -> Result<(), Failure> {
+        let answered = matches!(result.last_answer(), Some(Answer::Sat | Answer::Unsat));
+        if let Some(outputs) = &self.outputs
+            && answered
+        {
+            result.exhibit.printed = Some(outputs.keep(output)?);
+        }
+        Ok(())
     }
 
     /// What becomes of what a supervisor measured.
@@ -326,7 +370,8 @@ impl Tables {
         }
         let read = answers.read(&measured.output);
         let unsat = read.last() == Some(&Answer::Unsat);
-        let core = if unsat { core_size(&measured.output) } else { None };
+        let core = if unsat { core(&measured.output) } else { None };
+        let core = core.and_then(|names| u32::try_from(names.len()).ok());
         // How many assertions there are matters to cores alone.
         let assertions = core.map(|_| problem.assertions);
         let exhibit = Exhibit { core, assertions, ..Exhibit::default() };
@@ -356,6 +401,7 @@ impl Tables {
             format: problem.format,
             exhibit,
             surroundings: measured.surroundings,
+            not_isolated: String::new(),
             expected: problem.expected.clone(),
             message,
             output: shortened(&measured.output),
@@ -442,8 +488,8 @@ mod tests {
 
     #[test]
     fn braces_that_name_nothing_are_left_alone() {
-        assert_eq!(unknown_place("-e'{x}'"), Some("x"));
-        assert_eq!(unknown_place("{file}{} {A} {wall_ms}"), None);
+        assert_eq!(unknown_place("-e'{x}'", &PLACES), Some("x"));
+        assert_eq!(unknown_place("{file}{} {A} {wall_ms}", &PLACES), None);
     }
 
     #[test]

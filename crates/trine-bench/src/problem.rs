@@ -3,10 +3,10 @@
 //! Idea: whatever a set comes from (patterns, a table, a folder of SL-COMP), it becomes the same
 //! list. Every file is read once, which also brings it into memory before anybody is measured.
 //! Invariant: the list is sorted by name and free of duplicates, so the same set is the same list
-//! everywhere.
+//! everywhere. A file that links give several names has the shortest one.
 //! Reference: SMT-LIB 2.7, section 4.2.3 (`:status`).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -19,6 +19,7 @@ use crate::failure::Failure;
 use crate::result::Answer;
 use crate::set_format::{Preamble, SetFormat};
 use crate::shuffle::Shuffle;
+use crate::validators::Shown;
 
 /// One problem.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -45,6 +46,9 @@ pub struct Problem {
     pub format: SetFormat,
     /// The expected answers of its last checks.
     pub expected: Vec<Answer>,
+    /// What another run printed, where the problem is to judge it.
+    #[serde(default)]
+    pub shown: Option<Shown>,
 }
 
 /// What the text of a file says.
@@ -64,8 +68,8 @@ struct Contents {
 /// A file or folder cannot be read, a table has a wrong column, or the set is empty.
 pub fn collect(set: &Set, base: &Path, seed: u64) -> Result<Vec<Problem>, Failure> {
     let mut found: BTreeMap<String, Found> = match &set.source {
-        SetSource::Files(patterns) => by_patterns(patterns, base)?,
-        SetSource::SlComp(folder) => by_divisions(folder)?,
+        SetSource::Files(patterns) => distinct(by_patterns(patterns, base)?)?,
+        SetSource::SlComp(folder) => distinct(by_divisions(folder)?)?,
         SetSource::Index { file, columns, filter } => by_index(file, columns, filter)?,
     };
     let entered = |name: &str| set.divisions.as_ref().is_none_or(|d| d.iter().any(|d| d == name));
@@ -100,6 +104,7 @@ pub fn collect(set: &Set, base: &Path, seed: u64) -> Result<Vec<Problem>, Failur
                 checks: contents.preamble.checks(),
                 format,
                 expected: found.expected.unwrap_or_else(|| format.expected(&contents.statuses)),
+                shown: None,
             });
         }
     }
@@ -134,6 +139,7 @@ pub fn of_file(set: &str, name: &str, file: &Path) -> Result<Problem, Failure> {
         checks: contents.preamble.checks(),
         format: contents.preamble.format(),
         expected: Vec::new(),
+        shown: None,
     })
 }
 
@@ -154,13 +160,14 @@ struct Found {
 fn by_patterns(patterns: &[String], base: &Path) -> Result<BTreeMap<String, Found>, Failure> {
     let mut found = BTreeMap::new();
     for pattern in patterns {
-        let full = base.join(pattern);
-        let full = full.to_str().ok_or_else(|| {
+        let base = base.to_str().ok_or_else(|| {
             Failure::Usage(format!(
                 "the pattern `{pattern}` lies in a folder whose name is no text"
             ))
         })?;
-        let files = glob::glob(full)
+        // The folder is no pattern, whatever its name.
+        let full = Path::new(&glob::Pattern::escape(base)).join(pattern);
+        let files = glob::glob(&full.to_string_lossy())
             .map_err(|error| Failure::Usage(format!("the pattern `{pattern}`: {error}")))?;
         let mut any = false;
         for file in files {
@@ -172,7 +179,7 @@ fn by_patterns(patterns: &[String], base: &Path) -> Result<BTreeMap<String, Foun
                 continue;
             }
             any = true;
-            let name = file.strip_prefix(base).unwrap_or(&file).to_string_lossy().into_owned();
+            let name = text(file.strip_prefix(base).unwrap_or(&file))?;
             let family = folder_of(&name).to_owned();
             let file = absolute(&file)?;
             found.insert(name, Found { file, division: None, family, expected: None });
@@ -193,11 +200,40 @@ fn absolute(path: &Path) -> Result<PathBuf, Failure> {
     std::path::absolute(path).map_err(Failure::read(path))
 }
 
+/// The path without links.
+fn real(path: &Path) -> Result<PathBuf, Failure> {
+    fs::canonicalize(path).map_err(Failure::read(path))
+}
+
+/// A path as text: journals, commands and tables hold nothing else.
+fn text(path: &Path) -> Result<String, Failure> {
+    let refused = || Failure::Usage(format!("the name of {} is no text (UTF-8)", path.display()));
+    path.to_str().map(str::to_owned).ok_or_else(refused)
+}
+
+/// Keeps one name of each file, the shortest.
+fn distinct(found: BTreeMap<String, Found>) -> Result<BTreeMap<String, Found>, Failure> {
+    let mut kept: BTreeMap<PathBuf, (String, Found)> = BTreeMap::new();
+    for (name, found) in found {
+        let file = real(&found.file)?;
+        let shorter = kept.get(&file).is_none_or(|(other, _)| name.len() < other.len());
+        if shorter {
+            kept.insert(file, (name, found));
+        }
+    }
+    Ok(kept.into_values().collect())
+}
+
 /// A folder whose folders are divisions; folders within these are families.
 fn by_divisions(root: &Path) -> Result<BTreeMap<String, Found>, Failure> {
     let mut found = BTreeMap::new();
     let mut folders = vec![root.to_owned()];
+    // Links may lead back.
+    let mut entered = BTreeSet::new();
     while let Some(folder) = folders.pop() {
+        if !entered.insert(real(&folder)?) {
+            continue;
+        }
         for entry in fs::read_dir(&folder).map_err(Failure::read(&folder))? {
             let path = entry.map_err(Failure::read(&folder))?.path();
             if path.is_dir() {
@@ -207,7 +243,10 @@ fn by_divisions(root: &Path) -> Result<BTreeMap<String, Found>, Failure> {
             if path.extension().is_none_or(|extension| extension != "smt2") {
                 continue;
             }
-            let name = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().into_owned();
+            if !path.is_file() {
+                continue;
+            }
+            let name = text(path.strip_prefix(root).unwrap_or(&path))?;
             let Some((division, rest)) = name.split_once('/') else { continue };
             let (division, family) = (division.to_owned(), folder_of(rest).to_owned());
             let file = absolute(&path)?;

@@ -141,6 +141,9 @@ pub struct RunResult {
     /// What was around the job, where that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub surroundings: Option<Surroundings>,
+    /// Why the job was not isolated, where that is known.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub not_isolated: String,
     /// What the runner has to say: why a command did not start, what was left over, what in the
     /// output looks like an error.
     #[serde(default)]
@@ -299,6 +302,7 @@ mod tests {
             expected: expected.to_vec(),
             exhibit: Exhibit::default(),
             surroundings: None,
+            not_isolated: String::new(),
             message: String::new(),
             output: String::new(),
         }

@@ -120,6 +120,7 @@ fn request(command: &[&str], limits: Limits, directory: &Path) -> Request {
         limits,
         processors: Vec::new(),
         output_bytes: 1 << 16,
+        cut_bytes: 1 << 16,
     }
 }
 

@@ -319,9 +319,9 @@ fn a_result_says_whether_its_job_was_isolated() {
     assert_eq!(code, 0, "{report}");
     assert!(report.contains("1 have other figures for the same run; every row counts"), "{report}");
     let page = std::fs::read_to_string(folder.path().join("report/index.html")).expect("page");
-    assert!(page.contains("; 1 runs were isolated, 1 were not</p>"));
+    assert!(page.contains("; 1 runs were isolated, 1 were not (as the configuration says)</p>"));
     let runs = std::fs::read_to_string(folder.path().join("report/runs.csv")).expect("runs");
-    assert!(runs.contains(",yes\n") && runs.contains(",no\n"), "{runs}");
+    assert!(runs.contains(",yes\n") && runs.contains(",no: as the configuration says\n"), "{runs}");
 }
 
 /// The default reading meets solvers that print one of two answers.
@@ -382,4 +382,49 @@ fn a_reader_of_tables_may_leave_early() {
     let output = child.wait_with_output().expect("the program ends");
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// Sets of others hold files that no reader takes as a whole.
+#[test]
+fn one_odd_file_keeps_no_other_from_its_division() {
+    let folder = Folder::new(1);
+    let write = |name: &str, text: &str| fs::write(folder.path().join("p").join(name), text);
+    write("odd.smt2", "(set-logic QF_BV)(assert (bvtwist #b0))(check-sat)").expect("file");
+    write("heap.smt2", "(set-logic QF_SHLS)(declare-heap (A A))(check-sat)").expect("file");
+    let (code, text) = folder.bench(&["classify", "p", "--format", "csv"]);
+    assert_eq!(code, 1, "{text}");
+    assert!(text.contains("0.smt2,QF_S,sat,QF_Strings,,\n"), "{text}");
+    assert!(text.contains("odd.smt2,QF_BV,,QF_Bitvec,,line 1: "), "{text}");
+    assert!(text.contains("heap.smt2,QF_SHLS,,,,line 1: "), "{text}");
+}
+
+/// Folders of problems have links that lead back, files under several names, and names that are no text.
+#[test]
+fn a_set_holds_each_file_once() {
+    use std::os::unix::ffi::OsStringExt;
+    use std::os::unix::fs::symlink;
+    // The name of the folder is no pattern.
+    let outer = Folder::new(2);
+    let folder = outer.path().join("a[b]*");
+    fs::create_dir(&folder).expect("folder");
+    fs::rename(outer.path().join("p"), folder.join("p")).expect("problems");
+    symlink(".", folder.join("p/loop")).expect("link");
+    symlink("0.smt2", folder.join("p/another.smt2")).expect("link");
+    symlink("nowhere", folder.join("p/dangling.smt2")).expect("link");
+    let configure = |set: &str| {
+        let text =
+            format!("[[solver]]\nname = 'a'\ncommand = 'true'\n[[set]]\nname = 's'\n{set}\n");
+        fs::write(folder.join("bench.toml"), text).expect("configuration");
+    };
+    let dry = || outer.bench(&["run", "a[b]*/bench.toml", "--dry-run"]);
+    for (set, division) in [("files = ['p/**/*.smt2']", "QF_S"), ("slcomp = '.'", "p")] {
+        configure(set);
+        let (code, text) = dry();
+        assert!(code == 0 && text.contains(&format!("set s: 2 problems ({division} 2)")), "{text}");
+    }
+    let odd = std::ffi::OsString::from_vec(b"\xff.smt2".to_vec());
+    fs::write(folder.join("p").join(odd), "(check-sat)").expect("file");
+    // No pattern matches what is no text.
+    let (code, text) = dry();
+    assert!(code == 2 && text.contains("is no text (UTF-8)"), "{text}");
 }

@@ -2,6 +2,7 @@
 
 pub mod benchmark_names;
 pub mod ci_script;
+pub mod default_build;
 pub mod dependency_directions;
 pub mod disallowed_types;
 pub mod facade_only;
@@ -96,5 +97,10 @@ pub const CHECKS: &[Check] = &[
         name: "ci-script",
         rule: ".ci/run runs the test command that README.md gives",
         run: ci_script::check,
+    },
+    Check {
+        name: "default-build",
+        rule: "`cargo build` and `cargo test` of the root make the solver alone",
+        run: default_build::check,
     },
 ];

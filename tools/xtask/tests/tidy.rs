@@ -41,6 +41,7 @@ tests! {
     links "links";
     machine_paths "machine-paths";
     ci_script "ci-script";
+    default_build "default-build";
 }
 
 #[test]

@@ -437,6 +437,7 @@ fn plan(runs: usize) -> Plan {
         checks: 1,
         format: SetFormat::EveryCheck,
         expected: vec![Answer::Sat],
+        shown: None,
     });
     let limits = Limits {
         wall_s: Some(20.0),
@@ -456,6 +457,7 @@ fn plan(runs: usize) -> Plan {
         directory: PathBuf::from("/"),
         seed: 1,
         isolation: Isolation::Never,
+        outputs: None,
     };
     Plan { tables, runs: all }
 }

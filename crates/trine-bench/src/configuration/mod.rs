@@ -7,6 +7,7 @@
 mod limits;
 mod quantity;
 pub mod tools;
+mod validator;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,6 +20,7 @@ use toml::Spanned;
 
 pub use limits::LimitTable;
 pub use quantity::{Kibibytes, Seconds};
+pub use validator::Validator;
 
 use crate::answers::{AnswerReader, AnswerRule};
 use crate::execution::Isolation;
@@ -64,6 +66,8 @@ pub struct Configuration {
     pub solvers: Vec<Solver>,
     /// On what.
     pub sets: Vec<Set>,
+    /// Who judges what is printed.
+    pub validators: Vec<Validator>,
     /// How it is run on a cluster.
     pub slurm: SlurmOptions,
 }
@@ -82,6 +86,8 @@ pub struct RunOptions {
     pub repetitions: u32,
     /// What jobs may do to their surroundings.
     pub isolation: Isolation,
+    /// Whether whole outputs are kept, as they are where there is a validator.
+    pub keep_outputs: bool,
 }
 
 impl Default for RunOptions {
@@ -92,6 +98,7 @@ impl Default for RunOptions {
             seed: 1,
             repetitions: 1,
             isolation: Isolation::WherePossible,
+            keep_outputs: false,
         }
     }
 }
@@ -225,6 +232,8 @@ struct GivenFile {
     #[serde(default)]
     set: Vec<Spanned<GivenSet>>,
     #[serde(default)]
+    validator: Vec<Spanned<validator::GivenValidator>>,
+    #[serde(default)]
     slurm: SlurmOptions,
 }
 
@@ -302,6 +311,12 @@ impl Fault {
 }
 
 impl Configuration {
+    /// Whether whole outputs are kept.
+    #[must_use]
+    pub fn keeps_outputs(&self) -> bool {
+        self.run.keep_outputs || !self.validators.is_empty()
+    }
+
     /// Reads a file; its paths are relative to `base`.
     ///
     /// # Errors
@@ -368,14 +383,40 @@ impl Configuration {
             }
             sets.push(set);
         }
+        let mut validators: Vec<Validator> = Vec::new();
+        for table in given.validator {
+            let span = table.span();
+            let validator = table.into_inner().read(&span, line_of(text, span.start), &solvers)?;
+            let same = |v: &&Validator| v.name == validator.name && v.of == validator.of;
+            if let Some(first) = validators.iter().find(same) {
+                let Validator { name, of, line, .. } = first;
+                let of = of.word();
+                let reason =
+                    format!("the validator `{name}` of a {of} stands in line {line} already");
+                return Err(Fault::new(span, reason));
+            }
+            validators.push(validator);
+        }
         Ok(Self {
             base: base.to_owned(),
             run: given.run,
             limits,
             solvers,
             sets,
+            validators,
             slurm: given.slurm,
         })
+    }
+}
+
+/// Refuses a command with a place that stands for nothing.
+fn known_places(command: &[String], known: &[&str]) -> Result<(), String> {
+    match command.iter().find_map(|word| crate::plan::unknown_place(word, known)) {
+        None => Ok(()),
+        Some(unknown) => {
+            let known: Vec<String> = known.iter().map(|place| format!("{{{place}}}")).collect();
+            Err(format!("{{{unknown}}} stands for nothing; there are {}", known.join(", ")))
+        }
     }
 }
 
@@ -399,16 +440,9 @@ fn solver(given: GivenSolver, span: &Range<usize>, line: usize) -> Result<Solver
             return Err(Fault::new(span.clone(), reason));
         }
     };
-    for word in &command {
-        if let Some(unknown) = crate::plan::unknown_place(word) {
-            let reason = format!(
-                "{{{unknown}}} stands for nothing; there are {}",
-                crate::plan::PLACES.map(|place| format!("{{{place}}}")).join(", ")
-            );
-            let span = given.command.as_ref().map_or(span.clone(), Spanned::span);
-            return Err(Fault::new(span, reason));
-        }
-    }
+    known_places(&command, &crate::plan::PLACES).map_err(|reason| {
+        Fault::new(given.command.as_ref().map_or(span.clone(), Spanned::span), reason)
+    })?;
     let at_tool = || given.tool.as_ref().map_or(span.clone(), Spanned::span);
     let answers = given.answers.map(|rule| (rule.span(), rule.into_inner()));
     let answers = answers.or_else(|| {

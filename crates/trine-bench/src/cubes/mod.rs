@@ -237,6 +237,7 @@ fn tables(entrants: Vec<Entrant>, folder: &Path, seed: u64) -> Tables {
         directory: folder.to_owned(),
         seed,
         isolation: Isolation::Never,
+        outputs: None,
     }
 }
 

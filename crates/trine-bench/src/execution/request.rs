@@ -22,8 +22,10 @@ pub struct Request {
     pub limits: Limits,
     /// The processors that the tree may use; empty for all.
     pub processors: Vec<usize>,
-    /// Bytes of output that are kept; of more, the first and the last half.
+    /// The longest output that is kept whole, in bytes.
     pub output_bytes: usize,
+    /// Bytes that are kept of a longer one: the first and the last half.
+    pub cut_bytes: usize,
 }
 
 /// What came of it.

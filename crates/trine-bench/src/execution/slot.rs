@@ -158,6 +158,7 @@ impl Slot {
             limits,
             processors: Vec::new(),
             output_bytes: 1 << 10,
+            cut_bytes: 1 << 10,
         };
         match slot.run(&request) {
             Ok(Measured { exit: ExitState::Exited { code: 0 }, .. }) => Ok(()),
@@ -229,7 +230,8 @@ impl Slot {
         {
             let mut running = self.supervisors.running();
             let (_, requests) = running.requests.iter_mut().find(|(n, _)| *n == self.number)?;
-            requests.write_all(&line).ok()?;
+            // A supervisor that has ended may have said why before.
+            let _ = requests.write_all(&line);
         }
         let (_, answers) = self.child.as_mut()?;
         line.clear();

@@ -51,8 +51,13 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let system = |error: io::Error| Failure::System(format!("supervisor: {error}"));
     let surroundings = if args.isolated { Surroundings::Walled } else { Surroundings::Open };
-    if surroundings == Surroundings::Walled {
-        isolation::enter().map_err(|error| Failure::System(format!("isolation: {error}")))?;
+    if surroundings == Surroundings::Walled
+        && let Err(reason) = isolation::enter()
+    {
+        // The first job that is asked for hears why there is no other.
+        let refused = Measured::nothing(ExitState::NotStarted, reason);
+        answer(&refused).map_err(system)?;
+        return Ok(Outcome::Found);
     }
     set_child_subreaper(Some(rustix::process::getpid())).map_err(|error| system(error.into()))?;
     let groups = args.groups.as_deref().and_then(|text| serde_json::from_str(text).ok());
@@ -72,10 +77,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         }
         let request: Request = serde_json::from_str(&line).map_err(|error| system(error.into()))?;
         let Some(measured) = supervisor.supervise(&request) else { break };
-        let mut answer = serde_json::to_vec(&measured).map_err(|error| system(error.into()))?;
-        answer.push(b'\n');
-        let mut output = io::stdout().lock();
-        if output.write_all(&answer).and_then(|()| output.flush()).is_err() {
+        if answer(&measured).is_err() {
             break;
         }
     }
@@ -88,6 +90,14 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         let _ = fs::remove_dir(folder);
     }
     Ok(Outcome::Done)
+}
+
+/// Tells the runner what came of a job.
+fn answer(measured: &Measured) -> io::Result<()> {
+    let mut line = serde_json::to_vec(measured)?;
+    line.push(b'\n');
+    let mut output = io::stdout().lock();
+    output.write_all(&line).and_then(|()| output.flush())
 }
 
 /// A pipe that becomes readable when a child ends. The signals that end the runner have handlers
@@ -240,7 +250,7 @@ impl Supervisor {
             ending: None,
         };
         let mut output = File::from(output);
-        let mut captured = Captured::new(request.output_bytes);
+        let mut captured = Captured::new(request.output_bytes, request.cut_bytes);
         let completed = self.watch(&mut job, &mut output, &mut captured);
         let left_over = self.end(&mut job);
         read_available(&mut output, &mut captured);

@@ -9,6 +9,7 @@ pub mod check;
 pub mod classify;
 pub mod convert;
 pub mod duplicate;
+pub mod evidence_request;
 pub mod files;
 pub mod formats;
 pub mod fragment;

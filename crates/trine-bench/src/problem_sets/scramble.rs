@@ -12,11 +12,13 @@
 use std::fs;
 use std::path::PathBuf;
 
+use super::evidence_request;
 use super::files;
 use super::names::Names;
 use super::s_expression::{Forest, Node, NodeId};
 use crate::failure::{Failure, Outcome};
 use crate::shuffle::Shuffle;
+use crate::validators::Evidence;
 
 /// Arguments of `trine bench scramble`.
 #[derive(Clone, Debug, clap::Args)]
@@ -39,6 +41,9 @@ pub struct Args {
     /// Leave out `set-info`, the status among it
     #[arg(long)]
     pub hide_status: bool,
+    /// Make the problems ask for what validators judge
+    #[arg(long, value_enum, value_name = "EVIDENCE")]
+    pub ask_for: Option<Evidence>,
 }
 
 /// What a scrambler changes.
@@ -196,12 +201,17 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     }
     for file in found {
         let text = fs::read(&file.path).map_err(Failure::read(&file.path))?;
-        let forest = Forest::parse(&text).map_err(|error| Failure::Content {
-            path: file.path.clone(),
-            line: error.position.line as usize,
-            reason: format!("{:?}", error.kind),
-        })?;
-        let scrambled = scramble(forest, choice);
+        let parse = |text: &[u8]| {
+            Forest::parse(text).map_err(|error| Failure::Content {
+                path: file.path.clone(),
+                line: error.position.line as usize,
+                reason: format!("{:?}", error.kind),
+            })
+        };
+        let mut scrambled = scramble(parse(&text)?, choice);
+        if let Some(evidence) = args.ask_for {
+            scrambled = evidence_request::ask(&parse(scrambled.as_bytes())?, evidence);
+        }
         match &args.output {
             None => print!("{scrambled}"),
             Some(folder) => {

@@ -9,6 +9,8 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 
 use super::plot::{Curve, Point, cactus, scatter};
+use super::runs::validation;
+use crate::markup::escaped;
 use crate::result::{Answer, RunResult, Verdict};
 use crate::scoring::diff::verdict_word;
 use crate::scoring::rank::Ranked;
@@ -20,22 +22,6 @@ const OUTPUT_BYTES: usize = 4096;
 
 /// At most so many pairs of entrants are plotted against each other per division.
 const PAIRS: usize = 6;
-
-/// Text as HTML.
-pub fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            _ => out.push(c),
-        }
-    }
-    out
-}
 
 /// The whole page.
 #[must_use]
@@ -51,7 +37,9 @@ pub fn page(title: &str, ranked: &Ranked) -> String {
         results.len(),
         solvers.len(),
         problems.len(),
-        super::runs::isolated(results).map(|text| format!("; {text}")).unwrap_or_default()
+        super::runs::isolated(results)
+            .map(|text| format!("; {}", escaped(&text)))
+            .unwrap_or_default()
     );
     for table in &ranked.tables {
         let _ = write!(out, "<a href=\"#{0}\">{0}</a>", escaped(&table.name));
@@ -252,6 +240,7 @@ fn data(results: &[RunResult]) -> Value {
         add("version", result.version.clone());
         add("host", result.host.clone());
         add("message", result.message.clone());
+        add("validation", validation(result));
         add("sha256", result.sha256.clone());
         if result.memory_kib > 0 {
             add("memory", format!("{} KiB", result.memory_kib));

@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use super::html::escaped;
+use crate::markup::escaped;
 
 /// The least time that an axis shows, in seconds.
 const LEAST_S: f64 = 0.01;

@@ -1,6 +1,9 @@
 //! The runs themselves as a table: enough to count every figure of a report again.
 
+use std::collections::BTreeSet;
+
 use crate::execution::Surroundings;
+use crate::exhibit::Validation;
 use crate::result::{Answer, ExitState, RunResult};
 use crate::scoring::diff::verdict_word;
 use crate::scoring::table::{Cell, Table};
@@ -24,6 +27,7 @@ pub fn table(results: &[RunResult]) -> Table {
             "cpu_s",
             "wall_s",
             "memory_kib",
+            "validation",
             "isolated",
         ],
     );
@@ -42,10 +46,12 @@ pub fn table(results: &[RunResult]) -> Table {
             Cell::Score(result.cpu_s),
             Cell::Score(result.wall_s),
             (result.memory_kib as usize).into(),
+            validation(result).into(),
             match result.surroundings {
-                Some(Surroundings::Walled) => "yes",
-                Some(Surroundings::Open) => "no",
-                None => "",
+                Some(Surroundings::Walled) => "yes".to_owned(),
+                Some(Surroundings::Open) if result.not_isolated.is_empty() => "no".to_owned(),
+                Some(Surroundings::Open) => format!("no: {}", result.not_isolated),
+                None => String::new(),
             }
             .into(),
         ]);
@@ -54,11 +60,30 @@ pub fn table(results: &[RunResult]) -> Table {
     table
 }
 
-/// How many runs were isolated, for those who read the report; `None` where nothing is known.
+/// What validators said of what a run printed; empty where none was asked.
+pub fn validation(result: &RunResult) -> String {
+    match result.exhibit.validation {
+        Validation::NotChecked => String::new(),
+        said => said.word().to_owned(),
+    }
+}
+
+/// How many runs were isolated, and why others were not, for those who read the report; `None`
+/// where nothing is known.
 pub fn isolated(results: &[RunResult]) -> Option<String> {
-    let count = |around| results.iter().filter(|r| r.surroundings == Some(around)).count();
-    let (walled, open) = (count(Surroundings::Walled), count(Surroundings::Open));
-    (walled + open > 0).then(|| format!("{walled} runs were isolated, {open} were not"))
+    let around = |around| results.iter().filter(move |r| r.surroundings == Some(around));
+    let walled = around(Surroundings::Walled).count();
+    let open: Vec<&RunResult> = around(Surroundings::Open).collect();
+    if walled + open.len() == 0 {
+        return None;
+    }
+    let reasons: BTreeSet<&str> = open.iter().map(|r| r.not_isolated.as_str()).collect();
+    let reasons: Vec<&str> = reasons.into_iter().filter(|reason| !reason.is_empty()).collect();
+    let mut text = format!("{walled} runs were isolated, {} were not", open.len());
+    if !reasons.is_empty() {
+        text += &format!(" ({})", reasons.join("; "));
+    }
+    Some(text)
 }
 
 fn words(answers: &[Answer]) -> String {

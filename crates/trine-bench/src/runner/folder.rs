@@ -27,6 +27,13 @@ struct Origin {
     version: String,
 }
 
+/// The folder that the paths of a configuration are relative to.
+#[must_use]
+pub fn base_of(configuration: &Path) -> &Path {
+    let folder = configuration.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
+}
+
 /// Makes the folder of a new run and copies the configuration into it.
 ///
 /// # Errors

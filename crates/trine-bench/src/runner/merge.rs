@@ -1,4 +1,5 @@
-//! `trine bench merge`: one journal from several, as from parts that ran on several machines.
+//! `trine bench merge`: one journal from several, as from parts that ran on several machines. Results
+//! bring along what validators said of them.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,6 +9,7 @@ use rustc_hash::FxHashMap;
 use crate::failure::{Failure, Outcome};
 use crate::journal::{self, FILE_NAME, Journal};
 use crate::result::{RunKey, RunResult};
+use crate::validators::judgement;
 
 /// Arguments of `trine bench merge`.
 #[derive(Clone, Debug, clap::Args)]
@@ -32,7 +34,11 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let mut places: FxHashMap<RunKey, usize> = FxHashMap::default();
     let mut replaced = 0;
     for path in &args.journals {
-        for result in journal::read(path)? {
+        let mut results = journal::read(path)?;
+        if path.is_dir() {
+            judgement::apply(path, &mut results)?;
+        }
+        for result in results {
             let key = result.key();
             let Some(&place) = places.get(&key) else {
                 places.insert(key, merged.len());

@@ -39,6 +39,8 @@ pub struct Machine {
     pub measuring: String,
     /// Whether jobs are isolated, in words.
     pub isolating: String,
+    /// Why they are not; empty where they are.
+    not_isolated: String,
     /// What keeps jobs from having cores of their own.
     pub warning: Option<String>,
     host: String,
@@ -102,6 +104,7 @@ impl Machine {
             }
             Err(reason) => format!("not isolated ({reason})"),
         };
+        let not_isolated = possible.err().unwrap_or_default();
         let interrupted = Arc::new(AtomicBool::new(false));
         for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
             signal_hook::flag::register(signal, Arc::clone(&interrupted)).map_err(system)?;
@@ -112,6 +115,7 @@ impl Machine {
             processors: assigned.unwrap_or_else(|| vec![Vec::new(); jobs]),
             measuring,
             isolating,
+            not_isolated,
             warning,
             host: rustix::system::uname().nodename().to_string_lossy().into_owned(),
             interrupted,
@@ -153,6 +157,7 @@ impl Machine {
                 limits,
                 processors: Vec::new(),
                 output_bytes: 1 << 16,
+                cut_bytes: 1 << 16,
             };
             let measured = slot.run(&request).map_err(|stopped| stopped_failure(&stopped))?;
             let first = measured.output.lines().find(|line| !line.trim().is_empty());
@@ -216,7 +221,16 @@ impl Machine {
                 own.runs += 1;
                 own.commands_s += measured.wall_s;
                 let reader = &readers[run.entrant()];
-                let result = plan.tables.result(run, measured, reader, started, &self.host);
+                let output = plan.tables.whole_output(&measured);
+                let mut result = plan.tables.result(run, measured, reader, started, &self.host);
+                if result.surroundings == Some(Surroundings::Open) {
+                    result.not_isolated.clone_from(&self.not_isolated);
+                }
+                if let Some(output) = output
+                    && let Err(failed) = plan.tables.keep(&mut result, &output)
+                {
+                    return fail(failed);
+                }
                 if let Err(failed) = journal.append(&result) {
                     return fail(failed);
                 }

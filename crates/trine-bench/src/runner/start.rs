@@ -11,6 +11,7 @@ use crate::plan::{Place, Places, Plan};
 use crate::progress::{Progress, duration};
 use crate::result::Verdict;
 use crate::translation::translate;
+use crate::validators::kept_output::KeptOutputs;
 
 use super::{Ended, Machine, Next, folder, status};
 
@@ -36,6 +37,14 @@ pub struct Means {
     /// Say what would be run, and run nothing
     #[arg(long)]
     dry_run: bool,
+}
+
+impl Means {
+    /// Whether it is only to be said what would be run.
+    #[must_use]
+    pub const fn dry_run(&self) -> bool {
+        self.dry_run
+    }
 }
 
 /// Arguments of `trine bench run`.
@@ -107,8 +116,7 @@ impl VerdictName {
 /// The configuration cannot be run, or the journal cannot be written.
 pub fn run(args: &RunArgs) -> Result<Outcome, Failure> {
     let begun = Instant::now();
-    let folder = args.configuration.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let base = folder.unwrap_or(Path::new("."));
+    let base = folder::base_of(&args.configuration);
     let configuration = Configuration::read(&args.configuration, base)?;
     let into = args.into.clone().unwrap_or_else(|| args.configuration.with_extension(""));
     if into == args.configuration {
@@ -148,7 +156,7 @@ pub fn retry(args: &RetryArgs) -> Result<Outcome, Failure> {
     })
 }
 
-/// Runs what has no result for which `keep` holds, in a process that has begun with it at `begun`.
+/// Runs what has no result for which `keep` holds, and says what there is then.
 fn go(
     into: &Path,
     configuration: &Configuration,
@@ -157,6 +165,35 @@ fn go(
     begun: Instant,
     keep: impl Fn(&str, Verdict) -> bool,
 ) -> Result<Outcome, Failure> {
+    let ended = bring(into, configuration, &mut plan, means, begun, keep)?;
+    let missing = if ended.is_some() { status::print(into, &plan)? } else { 0 };
+    match ended {
+        Some(Ended::Interrupted) => {
+            eprintln!(
+                "trine bench: interrupted; go on with `trine bench resume {}`",
+                into.display()
+            );
+            Ok(Outcome::Interrupted)
+        }
+        Some(Ended::Complete) if missing > 0 => Ok(Outcome::Found),
+        Some(Ended::Complete) | None => Ok(Outcome::Done),
+    }
+}
+
+/// Runs what has no result for which `keep` holds, in a process that has begun with it at `begun`:
+/// how that ended. `None` if it was only to be said what would be run.
+///
+/// # Errors
+///
+/// As [`run`].
+pub fn bring(
+    into: &Path,
+    configuration: &Configuration,
+    plan: &mut Plan,
+    means: &Means,
+    begun: Instant,
+    keep: impl Fn(&str, Verdict) -> bool,
+) -> Result<Option<Ended>, Failure> {
     let jobs = means.jobs.unwrap_or(configuration.run.jobs);
     if jobs == 0 {
         return Err(Failure::Usage("--jobs is at least 1".to_owned()));
@@ -164,15 +201,20 @@ fn go(
     let isolation = configuration.run.isolation;
     let machine = Machine::new(jobs, configuration.limits.most_cores(), isolation)?;
     if means.dry_run {
-        describe(&plan, configuration, means, &machine, jobs);
-        return Ok(Outcome::Done);
+        describe(plan, configuration, means, &machine, jobs);
+        return Ok(None);
+    }
+    std::fs::create_dir_all(into).map_err(Failure::write(into))?;
+    if configuration.keeps_outputs() {
+        let folder = std::path::absolute(into).map_err(Failure::read(into))?;
+        plan.tables.outputs = Some(KeptOutputs::in_folder(&folder));
     }
     let dialects: Vec<_> = configuration.solvers.iter().map(|solver| solver.dialect).collect();
-    translate(&mut plan, &dialects, into)?;
+    translate(plan, &dialects, into)?;
     let mut done = vec![false; plan.runs.len()];
     let (mut outdated, mut foreign) = (0, 0);
     let (journal, repair) = {
-        let places = Places::new(&plan);
+        let places = Places::new(plan);
         Journal::open(into, |result| match places.place(&result) {
             Place::Of(index) => done[index] = keep(&result.solver, result.verdict()),
             Place::Outdated(index) => {
@@ -212,9 +254,9 @@ fn go(
     let before_first = begun.elapsed();
     let ended = match means.on {
         Where::Here => {
-            let mut progress = Progress::new(&plan, &pending, jobs);
+            let mut progress = Progress::new(plan, &pending, jobs);
             let (ended, overhead) =
-                machine.run(&plan, &pending, &journal, &mut progress, &mut |_| Next::GoOn)?;
+                machine.run(plan, &pending, &journal, &mut progress, &mut |_| Next::GoOn)?;
             if overhead.runs > 0 {
                 eprintln!(
                     "trine bench: {overhead}; {:.1} s went before the first",
@@ -228,7 +270,7 @@ fn go(
             let stop = || machine.interrupted();
             match cluster::run_on_slurm(
                 into,
-                &plan,
+                plan,
                 &pending,
                 &journal,
                 options,
@@ -248,18 +290,7 @@ fn go(
         }
     };
     journal.close()?;
-    let missing = status::print(into, &plan)?;
-    match ended {
-        Ended::Interrupted => {
-            eprintln!(
-                "trine bench: interrupted; go on with `trine bench resume {}`",
-                into.display()
-            );
-            Ok(Outcome::Interrupted)
-        }
-        Ended::Complete if missing > 0 => Ok(Outcome::Found),
-        Ended::Complete => Ok(Outcome::Done),
-    }
+    Ok(Some(ended))
 }
 
 fn describe(

@@ -40,7 +40,7 @@ fn shown(
         validation,
         core: core.map(|(core, _)| core),
         assertions: core.map(|(_, all)| all),
-        answered: None,
+        ..Exhibit::default()
     };
     RunResult { exhibit, ..result(solver, "QF_LIA", problem, answer, None, 1.0) }
 }
@@ -208,4 +208,93 @@ fn entries_of_every_track_survive_a_round_trip() {
     let wrong = json!({ "results": [entry("SingleQuery", "perhaps", None)] });
     std::fs::write(&path, wrong.to_string()).unwrap();
     assert!(matches!(import::read(&path), Err(Failure::Content { .. })));
+}
+
+#[test]
+fn a_family_is_below_its_logic() {
+    let families = [
+        ("sets/non-incremental/QF_LIA/a/b", vec!["a", "b"]),
+        ("incremental/QF_LIA", vec![]),
+        ("QF_LIA/a", vec!["a"]),
+        ("a/QF_LIA", vec!["a", "QF_LIA"]),
+        ("a", vec!["a"]),
+    ];
+    for (folders, family) in families {
+        let run = RunResult {
+            family: folders.to_owned(),
+            ..result("s", "QF_LIA", "p.smt2", Some(Sat), None, 1.0)
+        };
+        let text = smtcomp_entries::write(&[run], Track::SingleQuery);
+        let document: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(document["results"][0]["file"]["family"], json!(family), "{folders}");
+    }
+}
+
+/// Small tables of the competition: which logics meet in a track, and by which rankings.
+#[test]
+fn every_track_has_its_divisions_and_rankings() {
+    use trine_bench::scoring::competition_division::of_logic_in;
+    let usual =
+        [("QF_ABV", "QF_Equality_Bitvec"), ("QF_AX", "QF_Equality"), ("QF_SLIA", "QF_Strings")];
+    let tracks: [(Track, &[&str], [&str; 3]); 7] = [
+        (
+            Track::SingleQuery,
+            &["Sequential", "Parallel", "SAT", "UNSAT", "24 seconds"],
+            usual.map(|u| u.1),
+        ),
+        (Track::Parallel, &["Parallel", "SAT", "UNSAT", "24 seconds"], usual.map(|u| u.1)),
+        (Track::Cloud, &["Parallel", "SAT", "UNSAT", "24 seconds"], usual.map(|u| u.1)),
+        (Track::Incremental, &["Parallel"], usual.map(|u| u.1)),
+        (Track::UnsatCore, &["Sequential", "Parallel"], usual.map(|u| u.1)),
+        (
+            Track::ModelValidation,
+            &["Sequential", "Parallel"],
+            ["QF_ADT_BitVec", "QF_ADT_LinArith", "QF_Strings"],
+        ),
+        (Track::ProofExhibition, &["Parallel"], usual.map(|u| u.1)),
+    ];
+    for (track, rankings, divisions) in tracks {
+        let names = track.rankings().iter().map(|r| r.name().trim_end_matches(" Performance"));
+        assert_eq!(names.collect::<Vec<_>>(), rankings, "{track:?}");
+        let found = usual.map(|(logic, _)| of_logic_in(logic, track));
+        assert_eq!(found, divisions, "{track:?}");
+        // The track is that of a set of its name.
+        let mut results = vec![RunResult {
+            set: track.name().to_owned(),
+            ..result("a", "QF_AX", "p", Some(Sat), None, 1.0)
+        }];
+        assert_eq!(Track::choose(None, &mut results).unwrap(), track);
+    }
+    assert_eq!(of_logic_in("QF_AUFBVLIA", Track::Incremental), "QF_Equality_Bitvec_Arith");
+    assert_eq!(of_logic_in("QF_AUFBVLIA", Track::SingleQuery), "QF_AUFBVLIA");
+}
+
+/// Two solvers, one of which is wrong: its answer is an error, counts as an answer, and says nothing of the status.
+#[test]
+fn single_query_parallel_and_cloud_count_answers() {
+    let results = [
+        result("a", "QF_AX", "p", Some(Sat), Some(Sat), 1.0),
+        result("a", "QF_AX", "q", None, Some(Unsat), 1.0),
+        result("a", "QF_AX", "r", Some(Unsat), None, 30.0),
+        result("b", "QF_AX", "p", Some(Unsat), Some(Sat), 1.0),
+        result("b", "QF_AX", "q", Some(Unsat), Some(Unsat), 2.0),
+        result("b", "QF_AX", "r", Some(Sat), None, 1.0),
+    ];
+    for track in [Track::SingleQuery, Track::Parallel, Track::Cloud] {
+        assert_eq!(
+            rows(&results, track, Ranking::Parallel),
+            [row("a", 0, 2, 2, 1, 31.0), row("b", 2, 3, 3, 0, 4.0)],
+            "{track:?}"
+        );
+        assert_eq!(
+            rows(&results, track, Ranking::TwentyFour),
+            [row("a", 0, 1, 1, 1, 1.0), row("b", 2, 3, 3, 0, 4.0)],
+            "{track:?}"
+        );
+        assert_eq!(
+            rows(&results, track, Ranking::Unsat),
+            [row("a", 0, 1, 1, 1, 30.0), row("b", 1, 2, 2, 0, 3.0)],
+            "{track:?}"
+        );
+    }
 }

@@ -50,6 +50,7 @@ impl Folder {
     }
 
     /// Runs the program to its end.
+    #[allow(dead_code, reason = "what runs on a cluster has another environment")]
     pub fn bench(&self, arguments: &[&str]) -> (i32, String) {
         let Output { status, stdout, stderr } =
             self.command(arguments).output().expect("the program starts");
@@ -65,6 +66,7 @@ impl Folder {
     }
 
     /// The results in the folder of a run.
+    #[allow(dead_code, reason = "some tests look at them as others do")]
     pub fn results(&self, run: &str) -> Vec<RunResult> {
         journal::read(&self.path.join(run)).expect("journal")
     }

@@ -152,7 +152,10 @@ fn become_companion(name: &str) -> Status {
     let beside = std::env::current_exe().map(|own| own.with_file_name(&program));
     let path = beside.ok().filter(|path| path.exists()).unwrap_or_else(|| program.clone().into());
     let error = std::process::Command::new(path).args(std::env::args_os().skip(2)).exec();
-    eprintln!("trine: `trine {name}` needs the program `{program}` beside `trine`: {error}");
+    eprintln!(
+        "trine: `trine {name}` needs the program `{program}` beside `trine`: {error}; \
+         `cargo build --release -p {program}` makes it"
+    );
     ExitCode::Usage as u8
 }
 

@@ -47,9 +47,9 @@ fn check_companion(name: &str) {
     assert_eq!((&*done.stdout, done.status.code()), (&b"run a b\n"[..], Some(0)));
     fs::remove_file(companion).expect("remove");
     let done = start();
-    assert!(
-        String::from_utf8_lossy(&done.stderr).contains(&format!("needs the program `{program}`"))
-    );
+    let said = String::from_utf8_lossy(&done.stderr);
+    assert!(said.contains(&format!("needs the program `{program}`")), "{said}");
+    assert!(said.contains(&format!("`cargo build --release -p {program}` makes it")), "{said}");
     assert_eq!(done.status.code(), Some(2));
     fs::remove_dir_all(beside).expect("remove");
 }

@@ -31,6 +31,7 @@ fn result(number: u32) -> RunResult {
         expected: vec![],
         exhibit: crate::exhibit::Exhibit::default(),
         surroundings: None,
+        not_isolated: String::new(),
         message: String::new(),
         output: "sat\n\"check\":\"01234567\"}\n".into(),
     }

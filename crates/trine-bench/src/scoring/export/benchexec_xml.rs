@@ -7,9 +7,9 @@
 
 use std::fmt::Write;
 
-use super::super::import::xml::escaped;
 use super::super::slcomp::Entrant;
 use crate::failure::Failure;
+use crate::markup::escaped;
 use crate::result::{Answer, ExitState, Limits, RunResult, Verdict};
 
 const HEAD: &str = "<?xml version=\"1.0\" ?>\n\

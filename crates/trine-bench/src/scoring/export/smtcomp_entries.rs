@@ -17,8 +17,17 @@ pub fn write(results: &[RunResult], track: Track) -> String {
     format!("{:#}\n", json!({ "results": entries }))
 }
 
+/// The folders below that of the logic, as the competition's benchmarks lie: the folders above, such as
+/// `non-incremental`, are where a set was put.
+fn family<'a>(folders: &'a str, logic: &str) -> Vec<&'a str> {
+    let parts: Vec<&str> = folders.split('/').filter(|part| !part.is_empty()).collect();
+    let above = |at: usize| at == 0 || matches!(parts[at - 1], "incremental" | "non-incremental");
+    let begin = (0..parts.len()).find(|at| parts[*at] == logic && above(*at));
+    begin.map_or_else(|| parts.clone(), |at| parts[at + 1..].to_vec())
+}
+
 fn entry(result: &RunResult, track: Track) -> Value {
-    let family: Vec<&str> = result.family.split('/').filter(|part| !part.is_empty()).collect();
+    let family = family(&result.family, &result.division);
     let name = result.problem.rsplit('/').next().unwrap_or(&result.problem);
     let mut entry = json!({
         "track": track.name(),

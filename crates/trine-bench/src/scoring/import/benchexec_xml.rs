@@ -4,13 +4,13 @@
 //! status is the expected verdict of the run, or follows from its category: what is `correct` was
 //! expected. The division is the column `division` that [`export`](crate::scoring::export) writes,
 //! otherwise the folder of the task, as in SMT-COMP.
-//! Reference: BenchExec, `doc/run-results.md` and `result-1.18.dtd`. Compressed as bzip2 there; this
-//! reads what `bunzip2` makes of it, and gzip.
+//! Reference: BenchExec, `doc/run-results.md` and `result-1.18.dtd`.
 
 use std::path::Path;
 
+use roxmltree::{Document, Node, ParsingOptions};
+
 use super::blank;
-use super::xml::{self, Element, Tag};
 use crate::failure::Failure;
 use crate::result::{Answer, ExitState, Limits, RunResult};
 
@@ -29,54 +29,55 @@ pub fn recognize(bytes: &[u8]) -> bool {
 /// The text is no XML, no result of BenchExec, or has a time or a status that is none.
 pub fn parse(path: &Path, bytes: &[u8]) -> Result<Vec<RunResult>, Failure> {
     let text = String::from_utf8_lossy(bytes);
-    let content = |place: xml::Place, reason: String| Failure::Content {
+    let content = |place: roxmltree::TextPos, reason: String| Failure::Content {
         path: path.to_owned(),
-        line: place.line,
-        reason: format!("column {}: {reason}", place.column),
+        line: place.row as usize,
+        reason: format!("column {}: {reason}", place.col),
     };
-    let tags = xml::tags(&text).map_err(|fault| content(fault.place, fault.reason))?;
-    let mut all: Option<RunResult> = None;
-    let mut current: Option<RunResult> = None;
-    let mut category = String::new();
-    let mut results = Vec::new();
-    for tag in &tags {
-        match tag {
-            Tag::Open(element) => match (element.name.as_str(), &all, &mut current) {
-                ("result", None, _) => {
-                    all = Some(common(element).map_err(|reason| content(element.place, reason))?);
-                }
-                ("run", Some(all), None) => {
-                    current = Some(begin(element, all));
-                    category.clear();
-                }
-                ("column", _, Some(run)) => {
-                    let (title, value) = (element.attribute("title"), element.attribute("value"));
-                    if title == "category" {
-                        value.clone_into(&mut category);
-                    }
-                    column(run, title, value).map_err(|reason| content(element.place, reason))?;
-                }
-                _ => {}
-            },
-            Tag::Close(name) if name == "run" => {
-                if let Some(mut run) = current.take() {
-                    expect(&mut run, &category);
-                    results.push(run);
-                }
-            }
-            Tag::Close(_) => {}
-        }
+    // BenchExec's files name their document type; nothing outside the text is read.
+    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(&text, options)
+        .map_err(|error| content(error.pos(), without_place(&error)))?;
+    let at = |node: Node<'_, '_>, reason: String| {
+        content(document.text_pos_at(node.range().start), reason)
+    };
+    let root = document.root_element();
+    if !root.has_tag_name("result") {
+        return Err(at(root, "there is no element `result`".to_owned()));
     }
-    if all.is_none() {
-        let place = xml::Place { line: 1, column: 1 };
-        return Err(content(place, "there is no element `result`".to_owned()));
+    let all = common(root).map_err(|reason| at(root, reason))?;
+    let mut results = Vec::new();
+    for element in root.children().filter(|node| node.has_tag_name("run")) {
+        let mut run = begin(element, &all);
+        let mut category = "";
+        for node in element.children().filter(|node| node.has_tag_name("column")) {
+            let (title, value) = (attribute(node, "title"), attribute(node, "value"));
+            if title == "category" {
+                category = value;
+            }
+            column(&mut run, title, value).map_err(|reason| at(node, reason))?;
+        }
+        expect(&mut run, category);
+        results.push(run);
     }
     Ok(results)
 }
 
+/// What is wrong with a text that is no XML; the place is told apart from it.
+fn without_place(error: &roxmltree::Error) -> String {
+    let text = error.to_string();
+    let place = format!(" at {}", error.pos());
+    text.strip_suffix(&place).unwrap_or(&text).to_owned()
+}
+
+/// An attribute; empty where it is missing.
+fn attribute<'a>(node: Node<'a, '_>, name: &str) -> &'a str {
+    node.attribute(name).unwrap_or("")
+}
+
 /// What all runs have in common.
-fn common(element: &Element) -> Result<RunResult, String> {
-    let given = |name: &str| Some(element.attribute(name)).filter(|text| !text.is_empty());
+fn common(element: Node<'_, '_>) -> Result<RunResult, String> {
+    let given = |name: &str| element.attribute(name).filter(|text| !text.is_empty());
     let (cpu_s, wall_s) = (given("timelimit").map(seconds), given("walltimelimit").map(seconds));
     let memory = given("memlimit").map(bytes).transpose()?;
     let cores = given("cpuCores").map(|text| text.parse().map_err(|_| no(text, "count of cores")));
@@ -89,23 +90,23 @@ fn common(element: &Element) -> Result<RunResult, String> {
     };
     let configuration = given("displayName").unwrap_or("default").to_owned();
     Ok(RunResult {
-        solver: element.attribute("tool").to_owned(),
+        solver: attribute(element, "tool").to_owned(),
         configuration,
-        set: element.attribute("benchmarkname").to_owned(),
-        version: element.attribute("version").to_owned(),
+        set: attribute(element, "benchmarkname").to_owned(),
+        version: attribute(element, "version").to_owned(),
         limits,
         ..blank()
     })
 }
 
-fn begin(element: &Element, all: &RunResult) -> RunResult {
-    let name = element.attribute("name");
+fn begin(element: Node<'_, '_>, all: &RunResult) -> RunResult {
+    let name = attribute(element, "name");
     let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
     RunResult {
         problem: name.to_owned(),
         file: name.to_owned(),
         division: folder.rsplit('/').next().unwrap_or("").to_owned(),
-        expected: verdict(element.attribute("expectedVerdict")).into_iter().collect(),
+        expected: verdict(attribute(element, "expectedVerdict")).into_iter().collect(),
         ..all.clone()
     }
 }

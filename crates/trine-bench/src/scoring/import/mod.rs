@@ -6,7 +6,6 @@
 pub mod benchexec_xml;
 pub mod slcomp_rows;
 pub mod smtcomp_entries;
-pub mod xml;
 
 use std::fs::File;
 use std::io::Read;
@@ -17,35 +16,55 @@ use crate::failure::Failure;
 use crate::journal;
 use crate::result::RunResult;
 use crate::set_format::SetFormat;
+use crate::validators::judgement;
 
-/// The first two bytes of a gzip file.
-const GZIP: [u8; 2] = [0x1f, 0x8b];
+/// How a file is compressed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Compression {
+    Gzip,
+    /// As BenchExec compresses.
+    Bzip2,
+}
 
-/// The first bytes of a bzip2 file, as BenchExec writes.
-const BZIP2: &[u8] = b"BZh";
+impl Compression {
+    /// How many first bytes tell.
+    const MARK: usize = 3;
 
-/// Reads a file whole, uncompressed if it is a gzip file.
+    /// What the first bytes of a file tell.
+    fn of(start: &[u8]) -> Option<Self> {
+        if start.starts_with(&[0x1f, 0x8b]) {
+            Some(Self::Gzip)
+        } else if start.starts_with(b"BZh") {
+            Some(Self::Bzip2)
+        } else {
+            None
+        }
+    }
+
+    fn undo(self, bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+        let mut plain = Vec::new();
+        match self {
+            Self::Gzip => flate2::read::MultiGzDecoder::new(bytes).read_to_end(&mut plain)?,
+            Self::Bzip2 => bzip2::read::MultiBzDecoder::new(bytes).read_to_end(&mut plain)?,
+        };
+        Ok(plain)
+    }
+}
+
+/// Reads a file whole, uncompressed if it is compressed with gzip or bzip2.
 ///
 /// # Errors
 ///
-/// It cannot be read, or it is a damaged gzip file.
+/// It cannot be read, or is damaged.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     File::open(path)
         .and_then(|mut file| file.read_to_end(&mut bytes))
         .map_err(Failure::read(path))?;
-    if bytes.starts_with(BZIP2) {
-        let reason = "this is compressed with bzip2: let bunzip2 undo it".to_owned();
-        return Err(Failure::Content { path: path.to_owned(), line: 1, reason });
+    match Compression::of(&bytes) {
+        Some(compression) => compression.undo(&bytes).map_err(Failure::read(path)),
+        None => Ok(bytes),
     }
-    if !bytes.starts_with(&GZIP) {
-        return Ok(bytes);
-    }
-    let mut plain = Vec::new();
-    flate2::read::MultiGzDecoder::new(bytes.as_slice())
-        .read_to_end(&mut plain)
-        .map_err(Failure::read(path))?;
-    Ok(plain)
 }
 
 /// Reads results from a journal, the folder of a run, rows of SL-COMP, entries of SMT-COMP, or
@@ -57,13 +76,15 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
 /// the line.
 pub fn read(path: &Path) -> Result<Vec<RunResult>, Failure> {
     if path.is_dir() {
-        return journal::read(path);
+        let mut results = journal::read(path)?;
+        judgement::apply(path, &mut results)?;
+        return Ok(results);
     }
-    let mut start = [0; 2];
+    let mut start = [0; Compression::MARK];
     let count =
         File::open(path).and_then(|mut file| file.read(&mut start)).map_err(Failure::read(path))?;
-    let zipped = count == 2 && start == GZIP;
-    if zipped || path.extension().is_none_or(|kind| kind != "jsonl") {
+    let compressed = Compression::of(&start[..count]).is_some();
+    if compressed || path.extension().is_none_or(|kind| kind != "jsonl") {
         let bytes = read_bytes(path)?;
         if slcomp_rows::recognize(&bytes) {
             return slcomp_rows::parse(path, &bytes);
@@ -122,6 +143,7 @@ pub(crate) fn blank() -> RunResult {
         expected: Vec::new(),
         exhibit: Exhibit::default(),
         surroundings: None,
+        not_isolated: String::new(),
         message: String::new(),
         output: String::new(),
     }

@@ -69,6 +69,7 @@ pub fn parse(path: &Path, bytes: &[u8]) -> Result<Vec<RunResult>, Failure> {
             core: counted.filter(|_| track == Track::UnsatCore),
             assertions: None,
             answered: counted.filter(|_| track == Track::Incremental),
+            printed: None,
         };
         let mut path = vec![entry.file.logic.as_str()];
         path.extend(entry.file.family.iter().map(String::as_str));

@@ -7,7 +7,7 @@
 //! comparisons of the same terms are joined (`strengthening`). If the assertions are all there are,
 //! what occurs only once goes (`unconstrained`), words that are only compared lose bits that nobody
 //! needs (`compared_words`), and so do words that are read or reached in part (`demanded_bits`).
-//! At the end each of these has one turn: atoms that the connectives fix (`skeleton`), sums that
+//! At the end each of these has one turn: facts about quotients (`quotient_facts`), atoms that the connectives fix (`skeleton`), sums that
 //! cancel or have a factor in common (`normal_sums`), operands in common (`shared_operands`), cases that the passes refute
 //! (`case_splits`).
 //! Invariants: the assertions that were handed out, together with the definitions, are satisfied by
@@ -29,6 +29,7 @@ mod gate_cost;
 mod normal_sums;
 mod once;
 mod origin;
+mod quotient_facts;
 mod shared_operands;
 mod skeleton;
 mod sliced_equations;
@@ -108,6 +109,8 @@ pub struct PassStatistics {
     pub narrowed: u64,
     /// Atoms that were asserted because the connectives fix them.
     pub fixed: u64,
+    /// Facts about quotients that were asserted.
+    pub quotients: u64,
     /// Sums and equations of sums that were normalised.
     pub normalised: u64,
     /// Operators that were saved by sharing operands of sums and products.

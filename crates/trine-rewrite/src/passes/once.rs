@@ -8,14 +8,18 @@
 use trine_collections::{Budget, Exhausted};
 use trine_term::TermStore;
 
-use super::{Count, Preprocessor, Work, normal_sums, shared_operands, skeleton};
+use super::{Count, Preprocessor, Work, normal_sums, quotient_facts, shared_operands, skeleton};
 
 /// A pass that says how much it changed.
 pub(super) type Pass =
     fn(&mut Preprocessor, &mut TermStore, &mut Vec<Work>, &Budget) -> Result<u64, Exhausted>;
 
 /// The passes in their order, each with its count.
-pub(super) const PASSES: [(Pass, Count); 4] = [
+pub(super) const PASSES: [(Pass, Count); 5] = [
+    (
+        |_, store, work, budget| quotient_facts::assert(store, work, budget),
+        |statistics| &mut statistics.quotients,
+    ),
     (
         |_, store, work, budget| skeleton::fix_atoms(store, work, budget),
         |statistics| &mut statistics.fixed,

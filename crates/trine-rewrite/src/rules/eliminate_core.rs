@@ -83,7 +83,7 @@ fn chain_to_pairs(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
 
 /// `(distinct x y ..) => (and (not (= x y)) ..)`
 fn distinct_to_pairs(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
-    if cx.args(t).len() > DISTINCT_PAIRED {
+    if cx.args(t).len() > DISTINCT_PAIRED || has_too_many(cx, t) {
         return None;
     }
     let args = cx.args_vec(t);
@@ -106,8 +106,15 @@ fn distinct_repeated(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
 
 /// `distinct` of more arguments than the sort has elements `=> false`
 fn distinct_too_many(cx: &mut RewriteCx, t: TermId) -> Option<TermId> {
+    has_too_many(cx, t).then(|| cx.bool(false))
+}
+
+/// Whether a `distinct` has more arguments than their sort has elements.
+fn has_too_many(cx: &RewriteCx, t: TermId) -> bool {
     let count = cx.args(t).len() as u64;
     let first = cx.arg(t, 0);
-    let elements = if cx.is_bool(first) { Some(2) } else { 1u64.checked_shl(cx.bv_width(first)?) };
-    elements.is_some_and(|elements| count > elements).then(|| cx.bool(false))
+    let width = cx.bv_width(first);
+    let elements =
+        if cx.is_bool(first) { Some(2) } else { width.and_then(|w| 1u64.checked_shl(w)) };
+    elements.is_some_and(|elements| count > elements)
 }

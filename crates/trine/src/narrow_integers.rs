@@ -31,7 +31,7 @@ use ranges::Ranges;
 const AFTER: u64 = 2_000_000;
 
 /// The same where integers are not bounded: words do not refute them.
-const LONG_AFTER: u64 = 100_000_000;
+const LONG_AFTER: u64 = 20_000_000;
 
 /// Bits of the ranges of integers without two bounds, beside those of the greatest number in the formulas.
 const GUESSED_BITS: [u32; 3] = [2, 6, 14];

@@ -127,10 +127,12 @@ impl Products {
         bounds::facts(store, candidate, &[&wrong, &sums], &mut refinement, budget)?;
         order::facts(store, candidate, &wrong, &mut refinement, budget)?;
         monotone::facts(store, candidate, [&wrong, &sums], &mut refinement, budget)?;
-        let mut left = MOST_MADE.saturating_sub(self.made);
-        let before = left;
-        scaled::facts(store, candidate, &wrong, &mut left, &mut refinement, budget)?;
-        self.made += before - left;
+        if quotients::occur(store, candidate) {
+            let mut left = MOST_MADE.saturating_sub(self.made);
+            let before = left;
+            scaled::facts(store, candidate, &wrong, &mut left, &mut refinement, budget)?;
+            self.made += before - left;
+        }
         let own = wrong.len().saturating_sub(self.made).max(1);
         let [of_bounds, of_values] = &mut self.rounds;
         if !refinement.facts.is_empty() && *of_bounds <= *of_values + ROUNDS_OF_BOUNDS * own as u64

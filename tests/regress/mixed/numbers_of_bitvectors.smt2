@@ -1,7 +1,7 @@
 ; expect: unsat unsat unsat unsat unsat sat
 ; why: there and back, sums, order and extensions of numbers of bit-vectors are those of the bit-vectors
-; modes: -unrewritten -local-rules -lemmas -proof -weakened
-; fixme: proofs and lemmas speak of the bits of numbers, and end at no width above some ten bits
+; modes: -unrewritten -local-rules -lemmas -weakened
+; fixme: lemmas speak of the bits of numbers, and end at no width above some ten bits
 (set-logic ALL)
 (declare-const price (_ BitVec 64))
 (declare-const fee (_ BitVec 64))

@@ -36,6 +36,12 @@ struct Zero {
     scaled: Option<(TermId, Vec<TermId>)>,
 }
 
+/// Whether integers are divided by something that is no numeral.
+pub(super) fn occur(store: &TermStore, candidate: &Candidate<'_>) -> bool {
+    let is_quotient = |&term: &TermId| matches!(store.op(term), Op::IntDiv | Op::Mod);
+    candidate.uninterpreted().iter().any(is_quotient)
+}
+
 /// Facts about sums of quotients that should be zero and are not, or that have no value yet.
 ///
 /// # Errors

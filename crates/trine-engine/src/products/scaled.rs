@@ -3,8 +3,8 @@
 //! Idea: where a constraint says `s >= k` and `z` is not negative, `s z >= k z`, summand by summand; an
 //! equation may be multiplied with anything. That is said where a product of a summand and `z` occurs and the
 //! candidate has it wrong, so `q y = x` reaches the products that have `x` as a factor. Facts
-//! with fewer products that do not occur come first. Sums of reals are left alone: what is gained in
-//! refutations was lost in models.
+//! with fewer products that do not occur come first. They are for quotients by unknowns, which say what they are by
+//! such equations: without quotients, and over reals, new products cost more models than refutations are gained.
 //! Invariant: each fact holds for all numbers: the constraint and the sign are its premises.
 //! Reference: Reynolds, Tinelli, Jovanović, Barrett, "Designing Theory Solvers with Extensions", FroCoS
 //! 2017, for bounds inferred by multiplication with factors that occur.

@@ -63,6 +63,11 @@ fn a_result_says_everything_that_is_needed_to_repeat_it() {
     assert_eq!(folder.bench(&["retry", "bench", "--verdict", "error"]).0, 0);
     assert_eq!(lines(&folder, "bench"), 16);
     assert_eq!(folder.results("bench").len(), 12);
+    let retry = |solver: &str| folder.bench(&["retry", "bench", "--solver", solver]);
+    assert_eq!((retry("honest").0, lines(&folder, "bench")), (0, 16));
+    assert_eq!((retry("failing").0, lines(&folder, "bench")), (0, 20));
+    let (code, text) = retry("absent");
+    assert!(code == 2 && text.contains("`absent` is no solver of this run; there are"), "{text}");
     // A file that changes makes its results those of another file.
     fs::write(folder.path().join("p/0.smt2"), "(set-info :status unsat)\n(check-sat)")
         .expect("write");

@@ -149,10 +149,18 @@ pub fn resume(args: &ResumeArgs) -> Result<Outcome, Failure> {
 pub fn retry(args: &RetryArgs) -> Result<Outcome, Failure> {
     let begun = Instant::now();
     let configuration = folder::configuration(&args.folder)?;
+    if let Some(name) = &args.solver
+        && !configuration.solvers.iter().any(|solver| solver.name == *name)
+    {
+        let mut names: Vec<&str> = configuration.solvers.iter().map(|s| &*s.name).collect();
+        names.dedup();
+        let names = names.join(", ");
+        return Err(Failure::Usage(format!("`{name}` is no solver of this run; there are {names}")));
+    }
     let plan = Plan::new(&configuration)?;
     let verdicts: Vec<Verdict> = args.verdict.iter().map(|name| name.verdict()).collect();
     go(&args.folder, &configuration, plan, &args.means, begun, |solver, verdict| {
-        args.solver.as_deref().is_none_or(|name| name == solver) && !verdicts.contains(&verdict)
+        args.solver.as_deref().is_some_and(|name| name != solver) || !verdicts.contains(&verdict)
     })
 }
 

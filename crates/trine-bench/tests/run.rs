@@ -433,3 +433,43 @@ fn a_set_holds_each_file_once() {
     let (code, text) = dry();
     assert!(code == 2 && text.contains("is no text (UTF-8)"), "{text}");
 }
+
+/// Readers that left are no fault, a full device is one, and nobody has to listen to progress.
+#[test]
+fn texts_that_cannot_be_written_end_no_run_and_are_told() {
+    use std::io::pipe;
+    let folder = Folder::new(2);
+    folder.configure(&format!("[limits]\nwall = 5\n{HONEST}"));
+    let mut run = folder.command(&["run", "bench.toml"]);
+    let (_, closed) = pipe().expect("a pipe");
+    assert_eq!(run.stderr(closed).output().expect("run").status.code(), Some(0));
+    assert_eq!(folder.results("bench").len(), 2);
+    for (arguments, done) in [
+        (vec!["diff", "bench", "bench"], 0),
+        (vec!["status", "bench"], 0),
+        (vec!["check", "p"], 0),
+        (vec!["classify", "p"], 0),
+        (vec!["run", "bench.toml", "--dry-run"], 0),
+        (vec!["run", "bench.toml", "--into", "again"], 0),
+        (vec!["report", "bench"], 0),
+        (vec!["merge", "merged", "bench"], 0),
+        (vec!["generate", "left"], 0),
+        (vec!["scramble", "p/0.smt2"], 0),
+    ] {
+        let (_, closed) = pipe().expect("a pipe");
+        let closed = folder.command(&arguments).stdout(closed).output().expect("a run");
+        let said = String::from_utf8_lossy(&closed.stderr).into_owned();
+        assert_eq!(closed.status.code(), Some(done), "{arguments:?}: {said}");
+        for made in ["again", "merged"] {
+            let _ = fs::remove_dir_all(folder.path().join(made));
+        }
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("/dev/full");
+        let full = folder.command(&arguments).stdout(full).output().expect("a run");
+        let said = String::from_utf8_lossy(&full.stderr).into_owned();
+        assert_eq!(full.status.code(), Some(4), "{arguments:?}: {said}");
+        assert!(said.contains("standard output: cannot write"), "{arguments:?}: {said}");
+    }
+    let full = || fs::OpenOptions::new().write(true).open("/dev/full").expect("/dev/full");
+    let failed = folder.command(&["status", "absent"]).stderr(full()).output().expect("a run");
+    assert_eq!(failed.status.code(), Some(2));
+}

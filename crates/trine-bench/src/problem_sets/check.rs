@@ -13,6 +13,7 @@ use super::s_expression::Forest;
 use super::script::Script;
 use crate::failure::{Failure, Outcome};
 use crate::result::Answer;
+use crate::show_line;
 
 /// Arguments of `trine bench check`.
 #[derive(Clone, Debug, clap::Args)]
@@ -159,12 +160,14 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         faulty += usize::from(!remarks.is_empty());
         for Remark { place, text } in &remarks {
             match place {
-                Some((line, column)) => println!("{}:{line}:{column}: {text}", file.path.display()),
-                None => println!("{}: {text}", file.path.display()),
+                Some((line, column)) => {
+                    show_line!("{}:{line}:{column}: {text}", file.path.display())?
+                }
+                None => show_line!("{}: {text}", file.path.display())?,
             }
         }
         if remarks.is_empty() && args.verbose {
-            println!("{}: nothing is wrong", file.path.display());
+            show_line!("{}: nothing is wrong", file.path.display())?;
         }
         if args.no_duplicates {
             continue;
@@ -177,10 +180,14 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
             }
             std::collections::btree_map::Entry::Occupied(first) => {
                 duplicates += 1;
-                println!("{}: the same problem as {}", file.path.display(), first.get().display());
+                show_line!(
+                    "{}: the same problem as {}",
+                    file.path.display(),
+                    first.get().display()
+                )?;
             }
         }
     }
-    println!("{} files, {faulty} with remarks, {duplicates} duplicates", found.len());
+    show_line!("{} files, {faulty} with remarks, {duplicates} duplicates", found.len())?;
     Ok(if faulty + duplicates > 0 { Outcome::Found } else { Outcome::Done })
 }

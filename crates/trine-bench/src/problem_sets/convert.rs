@@ -9,6 +9,8 @@ use super::s_expression::Forest;
 use super::script::Script;
 use super::symbolic_heap::Problem;
 use crate::failure::{Failure, Outcome};
+use crate::show_line;
+use crate::standard_output::show;
 
 /// A format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -132,7 +134,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         let converted = match convert(&file.path, &text, from, args.to) {
             Ok(converted) => converted,
             Err(reason @ Failure::Content { .. }) if args.skip => {
-                println!("{reason}");
+                show_line!("{reason}")?;
                 skipped += 1;
                 continue;
             }
@@ -140,7 +142,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         };
         written += 1;
         match &args.output {
-            None => print!("{converted}"),
+            None => show(&converted)?,
             Some(folder) => {
                 let path = folder.join(&file.below).with_extension(args.to.extension());
                 if let Some(parent) = path.parent() {
@@ -151,7 +153,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         }
     }
     if args.output.is_some() {
-        println!("{written} files written, {skipped} skipped");
+        show_line!("{written} files written, {skipped} skipped")?;
     }
     Ok(if skipped > 0 { Outcome::Found } else { Outcome::Done })
 }

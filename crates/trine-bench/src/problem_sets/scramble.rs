@@ -18,6 +18,7 @@ use super::names::Names;
 use super::s_expression::{Forest, Node, NodeId};
 use crate::failure::{Failure, Outcome};
 use crate::shuffle::Shuffle;
+use crate::standard_output::show;
 use crate::validators::Evidence;
 
 /// Arguments of `trine bench scramble`.
@@ -213,7 +214,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
             scrambled = evidence_request::ask(&parse(scrambled.as_bytes())?, evidence);
         }
         match &args.output {
-            None => print!("{scrambled}"),
+            None => show(&scrambled)?,
             Some(folder) => {
                 let path = folder.join(&file.below);
                 if let Some(parent) = path.parent() {

@@ -12,6 +12,7 @@ use crate::progress::{Progress, duration};
 use crate::result::Verdict;
 use crate::translation::translate;
 use crate::validators::kept_output::KeptOutputs;
+use crate::{show_line, tell};
 
 use super::{Ended, Machine, Next, folder, status};
 
@@ -155,7 +156,9 @@ pub fn retry(args: &RetryArgs) -> Result<Outcome, Failure> {
         let mut names: Vec<&str> = configuration.solvers.iter().map(|s| &*s.name).collect();
         names.dedup();
         let names = names.join(", ");
-        return Err(Failure::Usage(format!("`{name}` is no solver of this run; there are {names}")));
+        return Err(Failure::Usage(format!(
+            "`{name}` is no solver of this run; there are {names}"
+        )));
     }
     let plan = Plan::new(&configuration)?;
     let verdicts: Vec<Verdict> = args.verdict.iter().map(|name| name.verdict()).collect();
@@ -177,10 +180,7 @@ fn go(
     let missing = if ended.is_some() { status::print(into, &plan)? } else { 0 };
     match ended {
         Some(Ended::Interrupted) => {
-            eprintln!(
-                "trine bench: interrupted; go on with `trine bench resume {}`",
-                into.display()
-            );
+            tell!("interrupted; go on with `trine bench resume {}`", into.display());
             Ok(Outcome::Interrupted)
         }
         Some(Ended::Complete) if missing > 0 => Ok(Outcome::Found),
@@ -209,7 +209,7 @@ pub fn bring(
     let isolation = configuration.run.isolation;
     let machine = Machine::new(jobs, configuration.limits.most_cores(), isolation)?;
     if means.dry_run {
-        describe(plan, configuration, means, &machine, jobs);
+        describe(plan, configuration, means, &machine, jobs)?;
         return Ok(None);
     }
     std::fs::create_dir_all(into).map_err(Failure::write(into))?;
@@ -233,8 +233,8 @@ pub fn bring(
         })?
     };
     if repair.lines > 0 {
-        eprintln!(
-            "trine bench: {} damaged lines ({} bytes) were moved to {}",
+        tell!(
+            "{} damaged lines ({} bytes) were moved to {}",
             repair.lines,
             repair.bytes,
             into.join("journal.damaged").display()
@@ -245,16 +245,16 @@ pub fn bring(
         (foreign, "results belong to no run of the configuration, and are left alone"),
     ] {
         if count > 0 {
-            eprintln!("trine bench: {count} {what}");
+            tell!("{count} {what}");
         }
     }
     if means.on == Where::Here {
-        eprintln!("trine bench: jobs are {}", machine.isolating);
+        tell!("jobs are {}", machine.isolating);
     }
     if let Some(warning) = &machine.warning
         && means.on == Where::Here
     {
-        eprintln!("trine bench: {warning}");
+        tell!("{warning}");
     }
     let versions: Vec<_> = configuration.solvers.iter().map(|s| s.version.clone()).collect();
     machine.ask_versions(&mut plan.tables, &versions)?;
@@ -266,10 +266,7 @@ pub fn bring(
             let (ended, overhead) =
                 machine.run(plan, &pending, &journal, &mut progress, &mut |_| Next::GoOn)?;
             if overhead.runs > 0 {
-                eprintln!(
-                    "trine bench: {overhead}; {:.1} s went before the first",
-                    before_first.as_secs_f64()
-                );
+                tell!("{overhead}; {:.1} s went before the first", before_first.as_secs_f64());
             }
             ended
         }
@@ -287,10 +284,7 @@ pub fn bring(
             )? {
                 End::Stopped => Ended::Interrupted,
                 End::GivenUp(lost) => {
-                    eprintln!(
-                        "trine bench: {lost} runs came back from no attempt; see {}/logs",
-                        into.display()
-                    );
+                    tell!("{lost} runs came back from no attempt; see {}/logs", into.display());
                     Ended::Complete
                 }
                 End::Complete => Ended::Complete,
@@ -307,20 +301,20 @@ fn describe(
     means: &Means,
     machine: &Machine,
     jobs: usize,
-) {
+) -> Result<(), Failure> {
     for set in &configuration.sets {
         let of_set = || plan.tables.problems.iter().filter(|p| p.set == set.name);
         let mut divisions: Vec<&str> = of_set().map(|p| &*p.division).collect();
         divisions.sort_unstable();
         let counts = divisions.chunk_by(|a, b| a == b).map(|d| format!("{} {}", d[0], d.len()));
         let counts = counts.collect::<Vec<_>>().join(", ");
-        println!("set {}: {} problems ({counts})", set.name, of_set().count());
+        show_line!("set {}: {} problems ({counts})", set.name, of_set().count())?;
     }
     for (index, entrant) in plan.tables.entrants.iter().enumerate() {
         let own = || plan.runs.iter().filter(|run| run.entrant() == index);
-        println!("solver {} ({}): {} runs", entrant.name, entrant.configuration, own().count());
+        show_line!("solver {} ({}): {} runs", entrant.name, entrant.configuration, own().count())?;
         if let Some(run) = own().next() {
-            println!("  such as: {}", plan.tables.command(*run).join(" "));
+            show_line!("  such as: {}", plan.tables.command(*run).join(" "))?;
         }
     }
     let most: f64 = plan
@@ -331,25 +325,26 @@ fn describe(
             limits.wall_s.map(|s| s + limits.grace_s)
         })
         .sum();
-    println!(
+    show_line!(
         "{} runs, at most {} with {jobs} at the same time",
         plan.runs.len(),
         duration(most / jobs as f64)
-    );
+    )?;
     match means.on {
         Where::Here => {
-            println!("measured by {}", machine.measuring);
-            println!("{}", machine.isolating);
+            show_line!("measured by {}", machine.measuring)?;
+            show_line!("{}", machine.isolating)?;
             if let Some(warning) = &machine.warning {
-                println!("{warning}");
+                show_line!("{warning}")?;
             }
         }
         Where::Slurm => {
             let tasks = plan.runs.len().div_ceil(configuration.slurm.runs_per_task);
-            println!(
+            show_line!(
                 "{tasks} tasks of Slurm with up to {} runs each",
                 configuration.slurm.runs_per_task
-            );
+            )?;
         }
     }
+    Ok(())
 }

@@ -143,6 +143,18 @@ pub fn of_file(set: &str, name: &str, file: &Path) -> Result<Problem, Failure> {
     })
 }
 
+/// How many questions a script asks, and the expected answer of the last one if it states one.
+#[must_use]
+pub fn questions(text: &[u8]) -> (u32, Option<Answer>) {
+    let contents = contents(text);
+    let format = contents.preamble.format();
+    let questions = match format {
+        SetFormat::LastCheck => 1,
+        SetFormat::EveryCheck => contents.preamble.checks(),
+    };
+    (questions, format.expected(&contents.statuses).last().copied())
+}
+
 /// Keeps as many of a list, chosen by the seed, in the order of their names.
 fn sample<T>(list: &mut Vec<T>, size: usize, seed: u64, name: impl Fn(&T) -> String) {
     Shuffle::new(seed).shuffle(list);

@@ -473,3 +473,46 @@ fn texts_that_cannot_be_written_end_no_run_and_are_told() {
     let failed = folder.command(&["status", "absent"]).stderr(full()).output().expect("a run");
     assert_eq!(failed.status.code(), Some(2));
 }
+
+#[test]
+fn a_dry_run_counts_what_would_be_run() {
+    let folder = Folder::new(4);
+    folder.configure(&format!("{HONEST}[[solver]]\nname = 'failing'\ncommand = 'false'\n"));
+    let (code, text) = folder.bench(&["run", "bench.toml", "--dry-run"]);
+    assert!(code == 0 && text.contains("8 of them have no limit of wall time"), "{text}");
+    assert_eq!(folder.bench(&["run", "bench.toml"]).0, 0);
+    for (arguments, runs) in [
+        (vec!["resume", "bench", "--dry-run"], 0),
+        (vec!["retry", "bench", "--dry-run"], 4),
+        (vec!["retry", "bench", "--solver", "honest", "--dry-run"], 0),
+    ] {
+        let (code, text) = folder.bench(&arguments);
+        assert!(code == 0 && text.contains(&format!("\n{runs} runs, ")), "{arguments:?}: {text}");
+        assert!(text.contains(&format!("solver failing (default): {runs} runs")), "{text}");
+    }
+}
+
+#[test]
+fn no_scrambled_file_takes_the_place_of_another() {
+    let folder = Folder::new(2);
+    let scramble = |arguments: &[&str]| folder.bench(&[&["scramble"], arguments].concat());
+    fs::create_dir(folder.path().join("q")).expect("folder");
+    fs::write(folder.path().join("q/0.smt2"), "(check-sat)").expect("problem");
+    let before = fs::read(folder.path().join("p/0.smt2")).expect("problem");
+    let (code, text) = scramble(&["-o", "both", "p", "q"]);
+    let words = "p/0.smt2 and q/0.smt2 would both be written to both/0.smt2";
+    assert!(code == 2 && text.contains(words), "{text}");
+    let (code, text) = scramble(&["-o", "p", "p"]);
+    assert!(code == 2 && text.contains("one of the files that are read"), "{text}");
+    assert_eq!(fs::read(folder.path().join("p/0.smt2")).expect("problem"), before);
+    fs::write(folder.path().join("p/1.smt2"), "(check-sat)\n(assert").expect("problem");
+    let (code, text) = scramble(&["-o", "out", "p"]);
+    let words = "left out: p/1.smt2:2: the parenthesis that opens this command is never closed\n";
+    assert!(code == 1 && text.contains(words), "{text}");
+    assert!(text.contains("1 of 2 files were left out"), "{text}");
+    assert!(
+        folder.path().join("out/0.smt2").exists() && !folder.path().join("out/1.smt2").exists()
+    );
+    let (code, text) = scramble(&["--ask-for", "core", "-o", "cores", "p/0.smt2"]);
+    assert!(code == 1 && text.contains("it is sat and has no core"), "{text}");
+}

@@ -3,6 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use trine_smtlib::Problem as Fault;
+
+use super::destinations::destinations;
 use super::files;
 use super::formats::{cvc5, cyclist, slcomp, sleek, slide, songbird};
 use super::s_expression::Forest;
@@ -83,7 +86,7 @@ pub fn convert(path: &Path, text: &[u8], from: Dialect, to: Dialect) -> Result<S
     };
     let script = |to_cvc5: &[u8]| {
         let forest = Forest::parse(to_cvc5)
-            .map_err(|error| content(error.position.line, format!("{:?}", error.kind)))?;
+            .map_err(|error| content(error.position.line, Fault::Frame(error.kind).to_string()))?;
         cvc5::write(forest).map_err(|reason| content(1, reason.to_string()))
     };
     if (from, to) == (Dialect::Slcomp, Dialect::Cvc5) {
@@ -125,7 +128,10 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         return Err(Failure::Usage("several files need a folder: --output".to_owned()));
     }
     let (mut written, mut skipped) = (0, 0);
-    for file in found {
+    let folder = args.output.as_deref();
+    let paths = folder.map(|folder| destinations(&found, folder, Some(args.to.extension())));
+    let paths = paths.transpose()?;
+    for (index, file) in found.iter().enumerate() {
         let text = fs::read(&file.path).map_err(Failure::read(&file.path))?;
         let from = args.from.or(Dialect::of_extension(&file.path)).ok_or_else(|| {
             let path = file.path.display();
@@ -141,14 +147,13 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
             Err(failure) => return Err(failure),
         };
         written += 1;
-        match &args.output {
+        match paths.as_ref().map(|paths| &paths[index]) {
             None => show(&converted)?,
-            Some(folder) => {
-                let path = folder.join(&file.below).with_extension(args.to.extension());
+            Some(path) => {
                 if let Some(parent) = path.parent() {
                     fs::create_dir_all(parent).map_err(Failure::write(parent))?;
                 }
-                fs::write(&path, converted).map_err(Failure::write(&path))?;
+                fs::write(path, converted).map_err(Failure::write(path))?;
             }
         }
     }

@@ -6,8 +6,8 @@ use std::time::Instant;
 use crate::cluster::{self, End};
 use crate::configuration::Configuration;
 use crate::failure::{Failure, Outcome};
-use crate::journal::Journal;
-use crate::plan::{Place, Places, Plan};
+use crate::journal::{self, Journal};
+use crate::plan::{Place, Places, Plan, Run};
 use crate::progress::{Progress, duration};
 use crate::result::Verdict;
 use crate::translation::translate;
@@ -45,6 +45,16 @@ impl Means {
     #[must_use]
     pub const fn dry_run(&self) -> bool {
         self.dry_run
+    }
+
+    /// How many jobs run at the same time, and what they have.
+    fn machine(&self, configuration: &Configuration) -> Result<(usize, Machine), Failure> {
+        let jobs = self.jobs.unwrap_or(configuration.run.jobs);
+        if jobs == 0 {
+            return Err(Failure::Usage("--jobs is at least 1".to_owned()));
+        }
+        let isolation = configuration.run.isolation;
+        Ok((jobs, Machine::new(jobs, configuration.limits.most_cores(), isolation)?))
     }
 }
 
@@ -124,9 +134,13 @@ pub fn run(args: &RunArgs) -> Result<Outcome, Failure> {
         return Err(Failure::Usage("give the folder of the run by --into".to_owned()));
     }
     let plan = Plan::new(&configuration)?;
-    if !args.means.dry_run {
-        folder::make(&into, &args.configuration, base)?;
+    if args.means.dry_run {
+        let all: Vec<usize> = (0..plan.runs.len()).collect();
+        let (jobs, machine) = args.means.machine(&configuration)?;
+        describe(&plan, &all, &configuration, &args.means, &machine, jobs)?;
+        return Ok(Outcome::Done);
     }
+    folder::make(&into, &args.configuration, base)?;
     go(&into, &configuration, plan, &args.means, begun, |_, _| true)
 }
 
@@ -202,14 +216,16 @@ pub fn bring(
     begun: Instant,
     keep: impl Fn(&str, Verdict) -> bool,
 ) -> Result<Option<Ended>, Failure> {
-    let jobs = means.jobs.unwrap_or(configuration.run.jobs);
-    if jobs == 0 {
-        return Err(Failure::Usage("--jobs is at least 1".to_owned()));
-    }
-    let isolation = configuration.run.isolation;
-    let machine = Machine::new(jobs, configuration.limits.most_cores(), isolation)?;
+    let (jobs, machine) = means.machine(configuration)?;
+    let dialects: Vec<_> = configuration.solvers.iter().map(|solver| solver.dialect).collect();
     if means.dry_run {
-        describe(plan, configuration, means, &machine, jobs)?;
+        let pending = if journal::locate(into).exists() {
+            translate(plan, &dialects, into)?;
+            pending(into, plan, keep)?
+        } else {
+            (0..plan.runs.len()).collect()
+        };
+        describe(plan, &pending, configuration, means, &machine, jobs)?;
         return Ok(None);
     }
     std::fs::create_dir_all(into).map_err(Failure::write(into))?;
@@ -217,7 +233,6 @@ pub fn bring(
         let folder = std::path::absolute(into).map_err(Failure::read(into))?;
         plan.tables.outputs = Some(KeptOutputs::in_folder(&folder));
     }
-    let dialects: Vec<_> = configuration.solvers.iter().map(|solver| solver.dialect).collect();
     translate(plan, &dialects, into)?;
     let mut done = vec![false; plan.runs.len()];
     let (mut outdated, mut foreign) = (0, 0);
@@ -295,13 +310,31 @@ pub fn bring(
     Ok(Some(ended))
 }
 
+/// What has no result in the journal for which `keep` holds. Damaged lines are none.
+fn pending(
+    into: &Path,
+    plan: &Plan,
+    keep: impl Fn(&str, Verdict) -> bool,
+) -> Result<Vec<usize>, Failure> {
+    let mut done = vec![false; plan.runs.len()];
+    let places = Places::new(plan);
+    journal::scan_whole(into, |result| match places.place(&result) {
+        Place::Of(index) => done[index] = keep(&result.solver, result.verdict()),
+        Place::Outdated(index) => done[index] = false,
+        Place::Foreign => {}
+    })?;
+    Ok((0..done.len()).filter(|&index| !done[index]).collect())
+}
+
 fn describe(
     plan: &Plan,
+    pending: &[usize],
     configuration: &Configuration,
     means: &Means,
     machine: &Machine,
     jobs: usize,
 ) -> Result<(), Failure> {
+    let runs = || pending.iter().map(|&index| plan.runs[index]);
     for set in &configuration.sets {
         let of_set = || plan.tables.problems.iter().filter(|p| p.set == set.name);
         let mut divisions: Vec<&str> = of_set().map(|p| &*p.division).collect();
@@ -311,25 +344,30 @@ fn describe(
         show_line!("set {}: {} problems ({counts})", set.name, of_set().count())?;
     }
     for (index, entrant) in plan.tables.entrants.iter().enumerate() {
-        let own = || plan.runs.iter().filter(|run| run.entrant() == index);
+        let own = || runs().filter(|run| run.entrant() == index);
         show_line!("solver {} ({}): {} runs", entrant.name, entrant.configuration, own().count())?;
         if let Some(run) = own().next() {
-            show_line!("  such as: {}", plan.tables.command(*run).join(" "))?;
+            show_line!("  such as: {}", plan.tables.command(run).join(" "))?;
         }
     }
-    let most: f64 = plan
-        .runs
-        .iter()
-        .filter_map(|run| {
-            let limits = &plan.tables.limits[run.problem()];
-            limits.wall_s.map(|s| s + limits.grace_s)
-        })
-        .sum();
-    show_line!(
-        "{} runs, at most {} with {jobs} at the same time",
-        plan.runs.len(),
-        duration(most / jobs as f64)
-    )?;
+    let limit = |run: Run| {
+        let limits = &plan.tables.limits[run.problem()];
+        limits.wall_s.map(|seconds| seconds + limits.grace_s)
+    };
+    let unlimited = runs().filter(|run| limit(*run).is_none()).count();
+    if unlimited == 0 {
+        let most: f64 = runs().filter_map(limit).sum();
+        show_line!(
+            "{} runs, at most {} with {jobs} at the same time",
+            pending.len(),
+            duration(most / jobs as f64)
+        )?;
+    } else {
+        show_line!(
+            "{} runs, {jobs} at the same time; {unlimited} of them have no limit of wall time",
+            pending.len()
+        )?;
+    }
     match means.on {
         Where::Here => {
             show_line!("measured by {}", machine.measuring)?;
@@ -339,7 +377,7 @@ fn describe(
             }
         }
         Where::Slurm => {
-            let tasks = plan.runs.len().div_ceil(configuration.slurm.runs_per_task);
+            let tasks = pending.len().div_ceil(configuration.slurm.runs_per_task);
             show_line!(
                 "{tasks} tasks of Slurm with up to {} runs each",
                 configuration.slurm.runs_per_task

@@ -118,9 +118,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let begun = Instant::now();
     let mut configuration = folder::configuration(&args.folder)?;
     if let Some(path) = &args.configuration {
-        let other = Configuration::read(path, folder::base_of(path))?;
-        configuration.validators = other.validators;
-        configuration.base = other.base;
+        configuration.take_validators(path, folder::base_of(path))?;
     }
     if configuration.validators.is_empty() {
         return Err(Failure::Usage("the configuration has no [[validator]]".to_owned()));

@@ -447,7 +447,7 @@ fn texts_that_cannot_be_written_end_no_run_and_are_told() {
     for (arguments, done) in [
         (vec!["diff", "bench", "bench"], 0),
         (vec!["status", "bench"], 0),
-        (vec!["check", "p"], 0),
+        (vec!["check", "p"], 1),
         (vec!["classify", "p"], 0),
         (vec!["run", "bench.toml", "--dry-run"], 0),
         (vec!["run", "bench.toml", "--into", "again"], 0),
@@ -515,4 +515,29 @@ fn no_scrambled_file_takes_the_place_of_another() {
     );
     let (code, text) = scramble(&["--ask-for", "core", "-o", "cores", "p/0.smt2"]);
     assert!(code == 1 && text.contains("it is sat and has no core"), "{text}");
+}
+
+#[test]
+fn an_index_that_says_no_answers_or_two_is_refused() {
+    let folder = Folder::new(2);
+    let configuration = "[limits.divisions.QF_X]\nwall = 3\n[[solver]]\nname = 'a'\ncommand = 'true'\n\
+        [[set]]\nname = 's'\nindex = 'index.csv'\n";
+    fs::write(folder.path().join("bench.toml"), configuration).expect("configuration");
+    let run = |rows: &str| {
+        let text = format!("path,expected\n{rows}");
+        fs::write(folder.path().join("index.csv"), text).expect("index");
+        folder.bench(&["run", "bench.toml", "--dry-run"])
+    };
+    let (code, text) = run("p/0.smt2,sat\np/1.smt2,maybe\n");
+    assert!(code == 2 && text.contains("index.csv:3: `maybe` is no expected answer"), "{text}");
+    let (code, text) = run("p/0.smt2,sat\n./p/0.smt2,unsat\n");
+    assert!(code == 2 && text.contains("index.csv:3: line 2 says something else"), "{text}");
+    let (code, text) = run("p/0.smt2,sat\np/0.smt2,sat\np/1.smt2,\n");
+    assert!(code == 0 && text.contains("set s: 2 problems"), "{text}");
+    assert!(text.contains("[limits.divisions.QF_X]: there is no problem"), "{text}");
+    fs::write(folder.path().join("p/1.smt2"), "(set-info :status sat)").expect("problem");
+    let (code, text) = run("p/0.smt2,sat\np/1.smt2,sat\n");
+    assert!(code == 2 && text.contains("p/1.smt2:1: there is no `check-sat`"), "{text}");
+    let (code, text) = folder.bench(&["rank", "bench.toml"]);
+    assert!(code == 2 && text.contains("the format is not known"), "{text}");
 }

@@ -367,6 +367,9 @@ impl Configuration {
         if limits.divisions.values().chain([&limits.general]).any(|limits| limits.cores == 0) {
             return Err(Fault::new(0..0, "[limits]: cores is at least 1"));
         }
+        if limits.forbids_all() {
+            return Err(Fault::new(0..0, "[limits]: wall, cpu and memory are more than 0"));
+        }
         let mut solvers: Vec<Solver> = Vec::new();
         for table in given.solver {
             let span = table.span();
@@ -606,6 +609,7 @@ mod tests {
             (format!("{solver}{set}{set}"), 7, "stands in line 4 already"),
             (format!("{solver}[[set]]\nname = 's'\n"), 4, "needs one of"),
             (format!("[limits]\nwall = '2 parsecs'\n{solver}{set}"), 2, "a time, such as"),
+            (format!("[limits]\nwall = '0 s'\n{solver}{set}"), 1, "are more than 0"),
             (format!("[limits]\nmemory = 4\n{solver}{set}"), 2, "a size with its unit"),
             (format!("[limits]\npreset = 'olympics'\n{solver}{set}"), 2, "unknown variant"),
             (format!("[run]\njobs = 2\nspeed = 9\n{solver}{set}"), 3, "unknown field"),

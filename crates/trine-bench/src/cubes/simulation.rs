@@ -256,7 +256,7 @@ fn settings(folder: &Path, limit_s: f64) -> Settings {
         folder: folder.to_owned(),
         solver,
         splitter,
-        limits: LimitTable { general: limits, divisions: BTreeMap::new() },
+        limits: LimitTable { general: limits, divisions: BTreeMap::new(), named: Vec::new() },
         proofs: false,
         depth: 8,
         seed: 1,

@@ -48,6 +48,10 @@ impl Means {
     }
 
     /// How many jobs run at the same time, and what they have.
+    ///
+    /// # Errors
+    ///
+    /// There are none, or the system does not give what is needed.
     fn machine(&self, configuration: &Configuration) -> Result<(usize, Machine), Failure> {
         let jobs = self.jobs.unwrap_or(configuration.run.jobs);
         if jobs == 0 {
@@ -134,6 +138,11 @@ pub fn run(args: &RunArgs) -> Result<Outcome, Failure> {
         return Err(Failure::Usage("give the folder of the run by --into".to_owned()));
     }
     let plan = Plan::new(&configuration)?;
+    for name in &configuration.limits.named {
+        if !plan.tables.problems.iter().any(|problem| problem.division == *name) {
+            tell!("[limits.divisions.{name}]: there is no problem of this division");
+        }
+    }
     if args.means.dry_run {
         let all: Vec<usize> = (0..plan.runs.len()).collect();
         let (jobs, machine) = args.means.machine(&configuration)?;

@@ -6,6 +6,9 @@
 //! Invariant: no crate of the solver is linked. What judges a solver shares nothing with it but
 //! the reader of SMT-LIB, and a fault of a solver cannot reach the process that measures.
 
+// Text goes through `standard_output`, since the macros panic where nobody reads.
+#![cfg_attr(not(test), deny(clippy::print_stdout, clippy::print_stderr))]
+
 pub mod answers;
 pub mod cluster;
 pub mod command_line;

@@ -59,6 +59,8 @@ struct Contents {
     assertions: u32,
     /// What is stated before each check.
     statuses: Vec<Option<Answer>>,
+    /// Whether all of it is a script.
+    whole: bool,
 }
 
 /// The problems of a set, in the order of their names. `seed` chooses a sample.
@@ -93,6 +95,10 @@ pub fn collect(set: &Set, base: &Path, seed: u64) -> Result<Vec<Problem>, Failur
         };
         let division = found.division.or(contents.logic).unwrap_or_default();
         if entered(&division) {
+            if contents.whole && contents.preamble.checks() == 0 {
+                let reason = "there is no `check-sat`".to_owned();
+                return Err(Failure::Content { path: found.file, line: 1, reason });
+            }
             problems.push(Problem {
                 set: set.name.clone(),
                 name,
@@ -143,6 +149,18 @@ pub fn of_file(set: &str, name: &str, file: &Path) -> Result<Problem, Failure> {
     })
 }
 
+/// How many questions a script asks, and the expected answer of the last one if it states one.
+#[must_use]
+pub fn questions(text: &[u8]) -> (u32, Option<Answer>) {
+    let contents = contents(text);
+    let format = contents.preamble.format();
+    let questions = match format {
+        SetFormat::LastCheck => 1,
+        SetFormat::EveryCheck => contents.preamble.checks(),
+    };
+    (questions, format.expected(&contents.statuses).last().copied())
+}
+
 /// Keeps as many of a list, chosen by the seed, in the order of their names.
 fn sample<T>(list: &mut Vec<T>, size: usize, seed: u64, name: impl Fn(&T) -> String) {
     Shuffle::new(seed).shuffle(list);
@@ -150,6 +168,7 @@ fn sample<T>(list: &mut Vec<T>, size: usize, seed: u64, name: impl Fn(&T) -> Str
     list.sort_by_cached_key(name);
 }
 
+#[derive(Clone, PartialEq)]
 struct Found {
     file: PathBuf,
     division: Option<String>,
@@ -289,6 +308,8 @@ fn by_index(
     let filter = filter.collect::<Result<Vec<_>, Failure>>()?;
     let folder = file.parent().unwrap_or(Path::new(""));
     let mut found = BTreeMap::new();
+    // What is said of each file, and in which line.
+    let mut rows: BTreeMap<PathBuf, (usize, Found)> = BTreeMap::new();
     for row in table.records() {
         let row = row.map_err(fault)?;
         let field = |column: usize| row.get(column).unwrap_or_default();
@@ -297,19 +318,36 @@ fn by_index(
         }
         let name = field(path_column).to_owned();
         let division = division_column.map(field).filter(|name| !name.is_empty());
-        let expected = expected_column.map(|column| {
-            let answers = field(column).split('|').map(Answer::from_word);
-            answers.collect::<Option<Vec<_>>>().unwrap_or_default()
-        });
+        let line = row.position().map_or(1, |position| position.line() as usize);
+        let content = |reason| Failure::Content { path: file.to_owned(), line, reason };
+        let expected = expected_column.map(|column| answers(field(column))).transpose();
+        let expected = expected.map_err(content)?;
         let value = Found {
             file: absolute(&folder.join(&name))?,
             division: division.map(str::to_owned),
             family: family_column.map(field).unwrap_or_default().to_owned(),
             expected,
         };
-        found.insert(name, value);
+        let (first, there) = rows.entry(value.file.clone()).or_insert((line, value.clone()));
+        if *there != value {
+            return Err(content(format!("line {first} says something else of {name}")));
+        }
+        if *first == line {
+            found.insert(name, value);
+        }
     }
     Ok(found)
+}
+
+/// The answers of a field of an index; an empty one has none.
+fn answers(field: &str) -> Result<Vec<Answer>, String> {
+    if field.is_empty() {
+        return Ok(Vec::new());
+    }
+    let answers: Option<Vec<_>> = field.split('|').map(Answer::from_word).collect();
+    answers.ok_or_else(|| {
+        format!("`{field}` is no expected answer: sat, unsat or unknown, with | between several")
+    })
 }
 
 /// Reads logic, checks and statuses. Stops at what is no script: others may read it.
@@ -317,7 +355,12 @@ fn contents(text: &[u8]) -> Contents {
     let mut contents = Contents::default();
     let mut statuses: Vec<Option<Answer>> = vec![None];
     let mut framer = Framer::new(text);
-    while let Some(Ok(form)) = framer.next_form() {
+    contents.whole = true;
+    while let Some(form) = framer.next_form() {
+        let Ok(form) = form else {
+            contents.whole = false;
+            break;
+        };
         let mut words = form.bytes[1..form.bytes.len().saturating_sub(1)]
             .split(|byte| byte.is_ascii_whitespace() || *byte == b')')
             .filter(|word| !word.is_empty());

@@ -9,6 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::plan::{Plan, Run};
 use crate::result::Verdict;
+use crate::tell;
 
 /// Between two lines where there is no terminal.
 const LINE_INTERVAL: Duration = Duration::from_secs(60);
@@ -68,7 +69,7 @@ impl Progress {
             }
             None if self.said.elapsed() >= LINE_INTERVAL => {
                 self.said = Instant::now();
-                eprintln!("trine bench: {}/{} runs{}", self.done, self.total, self.rest());
+                tell!("{}/{} runs{}", self.done, self.total, self.rest());
             }
             None => {}
         }

@@ -63,6 +63,11 @@ fn a_result_says_everything_that_is_needed_to_repeat_it() {
     assert_eq!(folder.bench(&["retry", "bench", "--verdict", "error"]).0, 0);
     assert_eq!(lines(&folder, "bench"), 16);
     assert_eq!(folder.results("bench").len(), 12);
+    let retry = |solver: &str| folder.bench(&["retry", "bench", "--solver", solver]);
+    assert_eq!((retry("honest").0, lines(&folder, "bench")), (0, 16));
+    assert_eq!((retry("failing").0, lines(&folder, "bench")), (0, 20));
+    let (code, text) = retry("absent");
+    assert!(code == 2 && text.contains("`absent` is no solver of this run; there are"), "{text}");
     // A file that changes makes its results those of another file.
     fs::write(folder.path().join("p/0.smt2"), "(set-info :status unsat)\n(check-sat)")
         .expect("write");
@@ -427,4 +432,112 @@ fn a_set_holds_each_file_once() {
     // No pattern matches what is no text.
     let (code, text) = dry();
     assert!(code == 2 && text.contains("is no text (UTF-8)"), "{text}");
+}
+
+/// Readers that left are no fault, a full device is one, and nobody has to listen to progress.
+#[test]
+fn texts_that_cannot_be_written_end_no_run_and_are_told() {
+    use std::io::pipe;
+    let folder = Folder::new(2);
+    folder.configure(&format!("[limits]\nwall = 5\n{HONEST}"));
+    let mut run = folder.command(&["run", "bench.toml"]);
+    let (_, closed) = pipe().expect("a pipe");
+    assert_eq!(run.stderr(closed).output().expect("run").status.code(), Some(0));
+    assert_eq!(folder.results("bench").len(), 2);
+    for (arguments, done) in [
+        (vec!["diff", "bench", "bench"], 0),
+        (vec!["status", "bench"], 0),
+        (vec!["check", "p"], 1),
+        (vec!["classify", "p"], 0),
+        (vec!["run", "bench.toml", "--dry-run"], 0),
+        (vec!["run", "bench.toml", "--into", "again"], 0),
+        (vec!["report", "bench"], 0),
+        (vec!["merge", "merged", "bench"], 0),
+        (vec!["generate", "left"], 0),
+        (vec!["scramble", "p/0.smt2"], 0),
+    ] {
+        let (_, closed) = pipe().expect("a pipe");
+        let closed = folder.command(&arguments).stdout(closed).output().expect("a run");
+        let said = String::from_utf8_lossy(&closed.stderr).into_owned();
+        assert_eq!(closed.status.code(), Some(done), "{arguments:?}: {said}");
+        for made in ["again", "merged"] {
+            let _ = fs::remove_dir_all(folder.path().join(made));
+        }
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("/dev/full");
+        let full = folder.command(&arguments).stdout(full).output().expect("a run");
+        let said = String::from_utf8_lossy(&full.stderr).into_owned();
+        assert_eq!(full.status.code(), Some(4), "{arguments:?}: {said}");
+        assert!(said.contains("standard output: cannot write"), "{arguments:?}: {said}");
+    }
+    let full = || fs::OpenOptions::new().write(true).open("/dev/full").expect("/dev/full");
+    let failed = folder.command(&["status", "absent"]).stderr(full()).output().expect("a run");
+    assert_eq!(failed.status.code(), Some(2));
+}
+
+#[test]
+fn a_dry_run_counts_what_would_be_run() {
+    let folder = Folder::new(4);
+    folder.configure(&format!("{HONEST}[[solver]]\nname = 'failing'\ncommand = 'false'\n"));
+    let (code, text) = folder.bench(&["run", "bench.toml", "--dry-run"]);
+    assert!(code == 0 && text.contains("8 of them have no limit of wall time"), "{text}");
+    assert_eq!(folder.bench(&["run", "bench.toml"]).0, 0);
+    for (arguments, runs) in [
+        (vec!["resume", "bench", "--dry-run"], 0),
+        (vec!["retry", "bench", "--dry-run"], 4),
+        (vec!["retry", "bench", "--solver", "honest", "--dry-run"], 0),
+    ] {
+        let (code, text) = folder.bench(&arguments);
+        assert!(code == 0 && text.contains(&format!("\n{runs} runs, ")), "{arguments:?}: {text}");
+        assert!(text.contains(&format!("solver failing (default): {runs} runs")), "{text}");
+    }
+}
+
+#[test]
+fn no_scrambled_file_takes_the_place_of_another() {
+    let folder = Folder::new(2);
+    let scramble = |arguments: &[&str]| folder.bench(&[&["scramble"], arguments].concat());
+    fs::create_dir(folder.path().join("q")).expect("folder");
+    fs::write(folder.path().join("q/0.smt2"), "(check-sat)").expect("problem");
+    let before = fs::read(folder.path().join("p/0.smt2")).expect("problem");
+    let (code, text) = scramble(&["-o", "both", "p", "q"]);
+    let words = "p/0.smt2 and q/0.smt2 would both be written to both/0.smt2";
+    assert!(code == 2 && text.contains(words), "{text}");
+    let (code, text) = scramble(&["-o", "p", "p"]);
+    assert!(code == 2 && text.contains("one of the files that are read"), "{text}");
+    assert_eq!(fs::read(folder.path().join("p/0.smt2")).expect("problem"), before);
+    fs::write(folder.path().join("p/1.smt2"), "(check-sat)\n(assert").expect("problem");
+    let (code, text) = scramble(&["-o", "out", "p"]);
+    let words = "left out: p/1.smt2:2: the parenthesis that opens this command is never closed\n";
+    assert!(code == 1 && text.contains(words), "{text}");
+    assert!(text.contains("1 of 2 files were left out"), "{text}");
+    assert!(
+        folder.path().join("out/0.smt2").exists() && !folder.path().join("out/1.smt2").exists()
+    );
+    let (code, text) = scramble(&["--ask-for", "core", "-o", "cores", "p/0.smt2"]);
+    assert!(code == 1 && text.contains("it is sat and has no core"), "{text}");
+}
+
+#[test]
+fn an_index_that_says_no_answers_or_two_is_refused() {
+    let folder = Folder::new(2);
+    let configuration = "[limits.divisions.QF_X]\nwall = 3\n[[solver]]\nname = 'a'\ncommand = 'true'\n\
+        [[set]]\nname = 's'\nindex = 'index.csv'\n";
+    fs::write(folder.path().join("bench.toml"), configuration).expect("configuration");
+    let run = |rows: &str| {
+        let text = format!("path,expected\n{rows}");
+        fs::write(folder.path().join("index.csv"), text).expect("index");
+        folder.bench(&["run", "bench.toml", "--dry-run"])
+    };
+    let (code, text) = run("p/0.smt2,sat\np/1.smt2,maybe\n");
+    assert!(code == 2 && text.contains("index.csv:3: `maybe` is no expected answer"), "{text}");
+    let (code, text) = run("p/0.smt2,sat\n./p/0.smt2,unsat\n");
+    assert!(code == 2 && text.contains("index.csv:3: line 2 says something else"), "{text}");
+    let (code, text) = run("p/0.smt2,sat\np/0.smt2,sat\np/1.smt2,\n");
+    assert!(code == 0 && text.contains("set s: 2 problems"), "{text}");
+    assert!(text.contains("[limits.divisions.QF_X]: there is no problem"), "{text}");
+    fs::write(folder.path().join("p/1.smt2"), "(set-info :status sat)").expect("problem");
+    let (code, text) = run("p/0.smt2,sat\np/1.smt2,sat\n");
+    assert!(code == 2 && text.contains("p/1.smt2:1: there is no `check-sat`"), "{text}");
+    let (code, text) = folder.bench(&["rank", "bench.toml"]);
+    assert!(code == 2 && text.contains("the format is not known"), "{text}");
 }

@@ -254,4 +254,11 @@ fn what_cannot_be_validated_is_refused() {
     refused("", &["validate", "bench"], "no [[validator]]");
     let later = ["validate", "bench", "--configuration", "bench.toml"];
     refused(&format!("{validator}'true'\n"), &later, "keep-outputs = true");
+    // Validators alone are enough, and the solvers are those of the run.
+    let alone = ["validate", "bench", "--configuration", "validators.toml"];
+    let write = |text: &str| fs::write(folder.path().join("validators.toml"), text).expect("file");
+    write(&format!("{validator}'true'\nsolvers = ['a']\n"));
+    refused("", &alone, "keep-outputs = true");
+    write(&format!("{validator}'true'\nsolvers = ['e']\n"));
+    refused("", &alone, "validators.toml:5: there is no solver `e`");
 }

@@ -28,6 +28,7 @@ use crate::progress::{Progress, duration};
 use crate::result::{Answer, ExitState, Limits, RunResult};
 use crate::runner::Next;
 use crate::set_format::SetFormat;
+use crate::show_line;
 use crate::shuffle::Shuffle;
 
 /// Arguments of `trine bench simulate`.
@@ -319,7 +320,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         }
         kills += 1;
     };
-    report(args, &plan, &nodes, kills, begun);
+    report(args, &plan, &nodes, kills, begun)?;
     verify(&args.folder, &plan, end)
 }
 
@@ -366,29 +367,38 @@ pub(crate) fn live(
     Ok(end)
 }
 
-fn report(args: &Args, plan: &Plan, nodes: &Nodes<'_>, kills: usize, begun: Instant) {
+fn report(
+    args: &Args,
+    plan: &Plan,
+    nodes: &Nodes<'_>,
+    kills: usize,
+    begun: Instant,
+) -> Result<(), Failure> {
     let counts = nodes.counts;
     let used = nodes.now * args.nodes as f64;
     let size = fs::metadata(args.folder.join(crate::journal::FILE_NAME)).map_or(0, |m| m.len());
-    println!("{} runs on {} nodes, {} tasks", plan.runs.len(), args.nodes, counts.tasks);
-    println!(
+    show_line!("{} runs on {} nodes, {} tasks", plan.runs.len(), args.nodes, counts.tasks)?;
+    show_line!(
         "{} nodes failed, {} tasks were requeued, {} shards were damaged, {} vanished; the \
          coordinator was killed {kills} times",
-        counts.node_failures, counts.requeued, counts.damaged, counts.vanished
-    );
-    println!(
+        counts.node_failures,
+        counts.requeued,
+        counts.damaged,
+        counts.vanished
+    )?;
+    show_line!(
         "{} runs were made twice ({:.2}%)",
         counts.runs_made - plan.runs.len(),
         100.0 * (counts.runs_made - plan.runs.len()) as f64 / plan.runs.len() as f64
-    );
-    println!(
+    )?;
+    show_line!(
         "simulated: {}, of which nodes worked {:.1}%; the coordinator took {:.1} s of real time, \
          the journal has {} MiB",
         duration(nodes.now),
         100.0 * counts.run_s / used,
         begun.elapsed().as_secs_f64(),
         size >> 20
-    );
+    )
 }
 
 /// Reads the journal back: every run must be there once.
@@ -403,10 +413,10 @@ fn verify(folder: &Path, plan: &Plan, end: End) -> Result<Outcome, Failure> {
     journal.close()?;
     let missing = seen.iter().filter(|&&count| count == 0).count();
     let twice = seen.iter().filter(|&&count| count > 1).count();
-    println!(
+    show_line!(
         "in the journal: {missing} missing, {twice} twice, {foreign} foreign, {} damaged",
         repair.lines
-    );
+    )?;
     let right = end == End::Complete && missing + twice + foreign + repair.lines == 0;
     Ok(if right { Outcome::Done } else { Outcome::Found })
 }

@@ -12,6 +12,7 @@ use crate::journal::{Journal, decode};
 use crate::plan::{Place, Places, Plan, Tables};
 use crate::progress::Progress;
 use crate::runner::{Ended, Machine, Next};
+use crate::tell;
 
 /// Arguments of the hidden subcommand `worker`.
 #[derive(Clone, Debug, clap::Args)]
@@ -69,7 +70,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let pending: Vec<usize> = (0..done.len()).filter(|&index| !done[index]).collect();
     let cores = plan.tables.limits.iter().map(|limits| limits.cores).max().unwrap_or(1);
     let machine = Machine::new(args.jobs, cores, plan.tables.isolation)?;
-    eprintln!("trine bench: jobs are {}", machine.isolating);
+    tell!("jobs are {}", machine.isolating);
     let mut progress = Progress::new(&plan, &pending, args.jobs);
     let (ended, _) = machine.run(&plan, &pending, &journal, &mut progress, &mut |_| Next::GoOn)?;
     journal.close()?;

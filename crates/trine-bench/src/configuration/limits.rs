@@ -76,7 +76,7 @@ impl Preset {
             }
             Self::Smtcomp2026 => limits(1200.0, 30_000_000_000 / 1024, 4),
         };
-        LimitTable { general, divisions }
+        LimitTable { general, divisions, named: Vec::new() }
     }
 }
 
@@ -87,12 +87,14 @@ pub struct LimitTable {
     pub general: Limits,
     /// Divisions with limits of their own.
     pub divisions: BTreeMap<String, Limits>,
+    /// The divisions that the configuration names itself.
+    pub named: Vec<String>,
 }
 
 impl LimitTable {
     pub(super) fn new(given: &GivenTable) -> Self {
         let none = Limits { wall_s: None, cpu_s: None, memory_kib: None, cores: 1, grace_s: 1.0 };
-        let none = Self { general: none, divisions: BTreeMap::new() };
+        let none = Self { general: none, divisions: BTreeMap::new(), named: Vec::new() };
         let mut table = given.preset.map_or(none, Preset::limits);
         let general = Given {
             wall: given.wall,
@@ -108,7 +110,16 @@ impl LimitTable {
         for (name, own) in &given.divisions {
             own.change(table.divisions.entry(name.clone()).or_insert(table.general));
         }
+        table.named = given.divisions.keys().cloned().collect();
         table
+    }
+
+    /// Whether nothing can run under some of the limits.
+    #[must_use]
+    pub fn forbids_all(&self) -> bool {
+        let nothing =
+            |l: &Limits| l.wall_s == Some(0.0) || l.cpu_s == Some(0.0) || l.memory_kib == Some(0);
+        self.divisions.values().chain([&self.general]).any(nothing)
     }
 
     /// The limits of runs in a division.

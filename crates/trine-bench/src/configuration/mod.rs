@@ -323,18 +323,29 @@ impl Configuration {
     ///
     /// The file cannot be read, or says what cannot be run: the error names line and reason.
     pub fn read(path: &Path, base: &Path) -> Result<Self, Failure> {
-        let text = fs::read_to_string(path).map_err(Failure::read(path))?;
-        Self::parse(&text, base).map_err(|fault| Failure::Content {
-            path: path.to_owned(),
-            line: line_of(&text, fault.span.start),
-            reason: fault.reason,
-        })
+        read_by(path, |text| Self::parse(text, base))
+    }
+
+    /// Takes the validators of another file, which may hold nothing else; paths are relative to its folder `base`.
+    ///
+    /// # Errors
+    ///
+    /// As [`read`](Self::read).
+    pub fn take_validators(&mut self, path: &Path, base: &Path) -> Result<(), Failure> {
+        self.validators = read_by(path, |text| {
+            let given = given(text)?;
+            if given.solver.is_empty() && given.set.is_empty() {
+                validators(given.validator, text, &self.solvers)
+            } else {
+                Self::parse(text, base).map(|other| other.validators)
+            }
+        })?;
+        base.clone_into(&mut self.base);
+        Ok(())
     }
 
     fn parse(text: &str, base: &Path) -> Result<Self, Fault> {
-        let given: GivenFile = toml::from_str(text).map_err(|error| {
-            Fault::new(error.span().unwrap_or(0..0), error.message().trim().to_owned())
-        })?;
+        let given = given(text)?;
         let end = text.len()..text.len();
         if given.solver.is_empty() {
             return Err(Fault::new(end, "there is no [[solver]]"));
@@ -355,6 +366,9 @@ impl Configuration {
         let limits = LimitTable::new(&given.limits);
         if limits.divisions.values().chain([&limits.general]).any(|limits| limits.cores == 0) {
             return Err(Fault::new(0..0, "[limits]: cores is at least 1"));
+        }
+        if limits.forbids_all() {
+            return Err(Fault::new(0..0, "[limits]: wall, cpu and memory are more than 0"));
         }
         let mut solvers: Vec<Solver> = Vec::new();
         for table in given.solver {
@@ -383,20 +397,7 @@ impl Configuration {
             }
             sets.push(set);
         }
-        let mut validators: Vec<Validator> = Vec::new();
-        for table in given.validator {
-            let span = table.span();
-            let validator = table.into_inner().read(&span, line_of(text, span.start), &solvers)?;
-            let same = |v: &&Validator| v.name == validator.name && v.of == validator.of;
-            if let Some(first) = validators.iter().find(same) {
-                let Validator { name, of, line, .. } = first;
-                let of = of.word();
-                let reason =
-                    format!("the validator `{name}` of a {of} stands in line {line} already");
-                return Err(Fault::new(span, reason));
-            }
-            validators.push(validator);
-        }
+        let validators = validators(given.validator, text, &solvers)?;
         Ok(Self {
             base: base.to_owned(),
             run: given.run,
@@ -407,6 +408,45 @@ impl Configuration {
             slurm: given.slurm,
         })
     }
+}
+
+/// Reads a file; faults name its lines.
+fn read_by<T>(path: &Path, read: impl FnOnce(&str) -> Result<T, Fault>) -> Result<T, Failure> {
+    let text = fs::read_to_string(path).map_err(Failure::read(path))?;
+    read(&text).map_err(|fault| Failure::Content {
+        path: path.to_owned(),
+        line: line_of(&text, fault.span.start),
+        reason: fault.reason,
+    })
+}
+
+/// The tables of a file.
+fn given(text: &str) -> Result<GivenFile, Fault> {
+    toml::from_str(text).map_err(|error| {
+        Fault::new(error.span().unwrap_or(0..0), error.message().trim().to_owned())
+    })
+}
+
+/// The validators of a file.
+fn validators(
+    given: Vec<Spanned<validator::GivenValidator>>,
+    text: &str,
+    solvers: &[Solver],
+) -> Result<Vec<Validator>, Fault> {
+    let mut validators: Vec<Validator> = Vec::new();
+    for table in given {
+        let span = table.span();
+        let validator = table.into_inner().read(&span, line_of(text, span.start), solvers)?;
+        let same = |v: &&Validator| v.name == validator.name && v.of == validator.of;
+        if let Some(first) = validators.iter().find(same) {
+            let Validator { name, of, line, .. } = first;
+            let of = of.word();
+            let reason = format!("the validator `{name}` of a {of} stands in line {line} already");
+            return Err(Fault::new(span, reason));
+        }
+        validators.push(validator);
+    }
+    Ok(validators)
 }
 
 /// Refuses a command with a place that stands for nothing.
@@ -569,6 +609,7 @@ mod tests {
             (format!("{solver}{set}{set}"), 7, "stands in line 4 already"),
             (format!("{solver}[[set]]\nname = 's'\n"), 4, "needs one of"),
             (format!("[limits]\nwall = '2 parsecs'\n{solver}{set}"), 2, "a time, such as"),
+            (format!("[limits]\nwall = '0 s'\n{solver}{set}"), 1, "are more than 0"),
             (format!("[limits]\nmemory = 4\n{solver}{set}"), 2, "a size with its unit"),
             (format!("[limits]\npreset = 'olympics'\n{solver}{set}"), 2, "unknown variant"),
             (format!("[run]\njobs = 2\nspeed = 9\n{solver}{set}"), 3, "unknown field"),

@@ -33,6 +33,7 @@ use crate::problem::{self, Problem, hex};
 use crate::result::{Answer, RunResult, Verdict};
 use crate::runner::start::Where;
 use crate::runner::{Ended, Machine, Next};
+use crate::{show_line, tell};
 use tree::{Leaf, TreeNode};
 use workers::{Local, Slurm, Workers};
 
@@ -167,14 +168,14 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         Where::Here => solve(&settings, &mut Local { machine, jobs })?,
         Where::Slurm => solve(&settings, &mut Slurm { options: &configuration.slurm, machine })?,
     };
-    println!("{joined}");
+    show_line!("{joined}")?;
     if joined == Joined::Unsat && args.proofs {
         let path = certificate::write(&folder, &tree::read(&folder)?)?;
-        println!(
+        show_line!(
             "; trine check-proof {} {}",
             folder.join("problem.smt2").display(),
             path.display()
-        );
+        )?;
     }
     Ok(match joined {
         Joined::Sat(_) | Joined::Unsat => Outcome::Done,
@@ -250,7 +251,7 @@ pub fn solve(settings: &Settings, workers: &mut dyn Workers) -> Result<Joined, F
     let mut results: Vec<RunResult> = Vec::new();
     let (journal, repair) = Journal::open(&settings.folder, |result| results.push(slim(&result)))?;
     if repair.lines > 0 {
-        eprintln!("trine bench: {} damaged lines were moved to journal.damaged", repair.lines);
+        tell!("{} damaged lines were moved to journal.damaged", repair.lines);
     }
     // What failed before may have failed for reasons that are gone; what was split again has a manifest.
     results.retain(|result| result.solver != SPLITTER && known(result) != Known::Failed);
@@ -384,8 +385,8 @@ fn say(nodes: &[TreeNode], open: &[Leaf], answers: &[Option<Known>]) {
     let left = answers.iter().filter(|known| known.is_none()).count();
     let all = nodes.iter().filter(|node| matches!(node, TreeNode::Leaf(_))).count();
     let by_lookahead = all - open.len();
-    eprintln!(
-        "trine bench: {all} cubes, {by_lookahead} refuted by lookahead, {refuted} by the solver, {left} to run"
+    tell!(
+        "{all} cubes, {by_lookahead} refuted by lookahead, {refuted} by the solver, {left} to run"
     );
 }
 

@@ -27,6 +27,7 @@ use crate::plan::{Entrant, Plan, Run};
 use crate::progress::duration;
 use crate::result::{ExitState, Limits, RunResult};
 use crate::runner::{Ended, Next};
+use crate::show_line;
 use crate::shuffle::Shuffle;
 
 /// Cubes that a simulated split makes.
@@ -171,7 +172,7 @@ pub(crate) fn run(args: &Args, cubes: usize) -> Result<Outcome, Failure> {
         write_tree(&folder, cubes)?;
         wrong += usize::from(!one(args, &folder, cubes, has_model)?);
     }
-    println!("{:.1} s of real time", begun.elapsed().as_secs_f64());
+    show_line!("{:.1} s of real time", begun.elapsed().as_secs_f64())?;
     Ok(if wrong == 0 { Outcome::Done } else { Outcome::Found })
 }
 
@@ -222,7 +223,7 @@ fn one(args: &Args, folder: &Path, cubes: usize, has_model: bool) -> Result<bool
     let twice = seen.values().filter(|&&count| count > 1).count();
     let failures: usize = cluster.stages.values().map(Nodes::failures).sum();
     let tasks: usize = cluster.stages.values().map(Nodes::tasks).sum();
-    println!(
+    show_line!(
         "{}: {cubes} cubes on {} nodes became {} in {} steps; {tasks} tasks, {failures} nodes failed, \
          the coordinator was killed {} times",
         joined.to_string().lines().next().unwrap_or_default(),
@@ -230,14 +231,14 @@ fn one(args: &Args, folder: &Path, cubes: usize, has_model: bool) -> Result<bool
         leaves.len(),
         cluster.stages.len(),
         cluster.kills,
-    );
-    println!(
+    )?;
+    show_line!(
         "in the journal: {missing} missing, {twice} twice, {} damaged; simulated: {}, of which nodes \
          worked {:.1}%",
         repair.lines,
         duration(cluster.now),
         100.0 * busy_s / (cluster.now * args.nodes as f64)
-    );
+    )?;
     let complete = has_model || missing == 0;
     Ok(joined == expected && complete && twice == 0 && repair.lines == 0)
 }
@@ -255,7 +256,7 @@ fn settings(folder: &Path, limit_s: f64) -> Settings {
         folder: folder.to_owned(),
         solver,
         splitter,
-        limits: LimitTable { general: limits, divisions: BTreeMap::new() },
+        limits: LimitTable { general: limits, divisions: BTreeMap::new(), named: Vec::new() },
         proofs: false,
         depth: 8,
         seed: 1,

@@ -14,6 +14,7 @@ use super::{Known, SPLITTER, known};
 use crate::failure::{Failure, Outcome};
 use crate::journal;
 use crate::result::RunResult;
+use crate::show_line;
 
 /// Arguments of `trine bench speedup`.
 #[derive(Clone, Debug, clap::Args)]
@@ -54,7 +55,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let steps = steps(&results, args.start_s);
     let jobs: usize = steps.iter().map(Vec::len).sum();
     let longest = steps.iter().flatten().map(|job| job.seconds).fold(0.0, f64::max);
-    println!("{jobs} runs in {} steps, the longest {longest:.1} s", steps.len());
+    show_line!("{jobs} runs in {} steps, the longest {longest:.1} s", steps.len())?;
     let one = args.split_s + steps.iter().map(|step| length(step, 1).0).sum::<f64>();
     for &workers in &args.workers {
         let mut total = args.split_s;
@@ -68,11 +69,11 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         let over =
             |name: &str, seconds: f64| format!(", {:.1} times as fast as {name}", seconds / total);
         let alone = args.alone_s.map(|seconds| over("the solver alone", seconds));
-        println!(
+        show_line!(
             "{workers} workers: {total:.1} s{}{}",
             over("one worker", one),
             alone.unwrap_or_default()
-        );
+        )?;
     }
     Ok(Outcome::Done)
 }

@@ -58,19 +58,42 @@ pub fn read(path: &Path) -> Result<Vec<RunResult>, Failure> {
 /// As [`read`].
 pub fn scan(path: &Path, mut found: impl FnMut(RunResult)) -> Result<(), Failure> {
     let path = locate(path);
-    let file = File::open(&path).map_err(Failure::read(&path))?;
-    let mut file = BufReader::with_capacity(1 << 20, file);
-    let mut line = Vec::new();
-    for number in 1.. {
-        line.clear();
-        if file.read_until(b'\n', &mut line).map_err(Failure::read(&path))? == 0 {
-            break;
-        }
-        found(decode(&line).map_err(|damage| Failure::Content {
+    lines(&path, |number, line| {
+        found(line.map_err(|damage| Failure::Content {
             path: path.clone(),
             line: number,
             reason: damage.to_string(),
         })?);
+        Ok(())
+    })
+}
+
+/// As [`scan`], without the lines that are cut off or damaged.
+///
+/// # Errors
+///
+/// The file cannot be read.
+pub fn scan_whole(path: &Path, mut found: impl FnMut(RunResult)) -> Result<(), Failure> {
+    lines(&locate(path), |_, line| {
+        line.map(&mut found).unwrap_or_default();
+        Ok(())
+    })
+}
+
+/// Hands over the lines of a file with their numbers.
+fn lines(
+    path: &Path,
+    mut found: impl FnMut(usize, Result<RunResult, Damage>) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let file = File::open(path).map_err(Failure::read(path))?;
+    let mut file = BufReader::with_capacity(1 << 20, file);
+    let mut line = Vec::new();
+    for number in 1.. {
+        line.clear();
+        if file.read_until(b'\n', &mut line).map_err(Failure::read(path))? == 0 {
+            break;
+        }
+        found(number, decode(&line))?;
     }
     Ok(())
 }

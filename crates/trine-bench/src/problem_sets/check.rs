@@ -13,6 +13,7 @@ use super::s_expression::Forest;
 use super::script::Script;
 use crate::failure::{Failure, Outcome};
 use crate::result::Answer;
+use crate::show_line;
 
 /// Arguments of `trine bench check`.
 #[derive(Clone, Debug, clap::Args)]
@@ -106,12 +107,32 @@ fn status_remarks(script: &Script, remarks: &mut Vec<Remark>) {
             remarks.push(Remark::whole(text));
         }
     }
-    if words.windows(2).any(|pair| pair[0] != pair[1]) {
+    // Each status belongs to the next check.
+    let mut open: Option<&AttributeValue> = None;
+    let (mut repeated, mut contradicted, mut checks) = (false, false, 0);
+    for parsed in &script.commands {
+        match &parsed.command {
+            Command::CheckSat | Command::CheckSatAssuming(_) => {
+                checks += 1;
+                open = None;
+            }
+            Command::SetInfo(keyword, value) if &**keyword == ":status" => {
+                if let Some(first) = open.replace(value) {
+                    let same = first.text() == value.text();
+                    repeated |= same;
+                    contradicted |= !same;
+                }
+            }
+            _ => {}
+        }
+    }
+    if contradicted {
         remarks.push(Remark::whole("the status lines contradict each other"));
-    } else if words.len() > 1
-        && script.commands.iter().filter(|c| c.command == Command::CheckSat).count() < 2
-    {
+    } else if repeated {
         remarks.push(Remark::whole("the status line is repeated"));
+    }
+    if open.is_some() && checks > 0 {
+        remarks.push(Remark::whole("there is a status line behind the last `check-sat`"));
     }
 }
 
@@ -159,12 +180,14 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         faulty += usize::from(!remarks.is_empty());
         for Remark { place, text } in &remarks {
             match place {
-                Some((line, column)) => println!("{}:{line}:{column}: {text}", file.path.display()),
-                None => println!("{}: {text}", file.path.display()),
+                Some((line, column)) => {
+                    show_line!("{}:{line}:{column}: {text}", file.path.display())?
+                }
+                None => show_line!("{}: {text}", file.path.display())?,
             }
         }
         if remarks.is_empty() && args.verbose {
-            println!("{}: nothing is wrong", file.path.display());
+            show_line!("{}: nothing is wrong", file.path.display())?;
         }
         if args.no_duplicates {
             continue;
@@ -177,10 +200,36 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
             }
             std::collections::btree_map::Entry::Occupied(first) => {
                 duplicates += 1;
-                println!("{}: the same problem as {}", file.path.display(), first.get().display());
+                show_line!(
+                    "{}: the same problem as {}",
+                    file.path.display(),
+                    first.get().display()
+                )?;
             }
         }
     }
-    println!("{} files, {faulty} with remarks, {duplicates} duplicates", found.len());
+    show_line!("{} files, {faulty} with remarks, {duplicates} duplicates", found.len())?;
     Ok(if faulty + duplicates > 0 { Outcome::Found } else { Outcome::Done })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_status_belongs_to_the_next_check() {
+        let of = |statuses: &str| {
+            let text = format!("(set-logic QF_UF)\n{statuses}");
+            let remarks = check(text.as_bytes(), None);
+            remarks.into_iter().map(|remark| remark.text).collect::<Vec<_>>().join("; ")
+        };
+        let (sat, unsat) = ("(set-info :status sat)", "(set-info :status unsat)");
+        let check = "(check-sat)";
+        assert_eq!(of(&[sat, check, unsat, check, sat, check].concat()), "");
+        assert_eq!(of(&[sat, sat, check].concat()), "the status line is repeated");
+        let contradicted = "the status lines contradict each other";
+        assert_eq!(of(&[sat, check, sat, unsat, check].concat()), contradicted);
+        let behind = "there is a status line behind the last `check-sat`";
+        assert_eq!(of(&[sat, check, unsat].concat()), behind);
+    }
 }

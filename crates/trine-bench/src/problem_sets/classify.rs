@@ -12,6 +12,8 @@ use super::script::Script;
 use crate::failure::{Failure, Outcome};
 use crate::scoring::competition_division::of_logic;
 use crate::scoring::table::{Format, Table};
+use crate::show_line;
+use crate::standard_output::show;
 
 /// Arguments of `trine bench classify`.
 #[derive(Clone, Debug, clap::Args)]
@@ -75,21 +77,21 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
             not_read.as_str().into(),
         ]);
         if args.explain && features.heap {
-            println!("{}", file.path.display());
+            show_line!("{}", file.path.display())?;
             if !known {
-                println!("  {not_read}");
+                show_line!("  {not_read}")?;
                 continue;
             }
             for row in DIVISIONS {
                 let reasons = features.against(row);
                 let verdict =
                     if reasons.is_empty() { "fits".to_owned() } else { reasons.join("; ") };
-                println!("  {:<16} {verdict}", row.name);
+                show_line!("  {:<16} {verdict}", row.name)?;
             }
         }
     }
     if !args.explain {
-        print!("{}", table.write(args.format));
+        show(&table.write(args.format))?;
     }
     Ok(if unplaced > 0 { Outcome::Found } else { Outcome::Done })
 }

@@ -3,12 +3,17 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use trine_smtlib::Problem as Fault;
+
+use super::destinations::destinations;
 use super::files;
 use super::formats::{cvc5, cyclist, slcomp, sleek, slide, songbird};
 use super::s_expression::Forest;
 use super::script::Script;
 use super::symbolic_heap::Problem;
 use crate::failure::{Failure, Outcome};
+use crate::show_line;
+use crate::standard_output::show;
 
 /// A format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -81,7 +86,7 @@ pub fn convert(path: &Path, text: &[u8], from: Dialect, to: Dialect) -> Result<S
     };
     let script = |to_cvc5: &[u8]| {
         let forest = Forest::parse(to_cvc5)
-            .map_err(|error| content(error.position.line, format!("{:?}", error.kind)))?;
+            .map_err(|error| content(error.position.line, Fault::Frame(error.kind).to_string()))?;
         cvc5::write(forest).map_err(|reason| content(1, reason.to_string()))
     };
     if (from, to) == (Dialect::Slcomp, Dialect::Cvc5) {
@@ -123,7 +128,10 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         return Err(Failure::Usage("several files need a folder: --output".to_owned()));
     }
     let (mut written, mut skipped) = (0, 0);
-    for file in found {
+    let folder = args.output.as_deref();
+    let paths = folder.map(|folder| destinations(&found, folder, Some(args.to.extension())));
+    let paths = paths.transpose()?;
+    for (index, file) in found.iter().enumerate() {
         let text = fs::read(&file.path).map_err(Failure::read(&file.path))?;
         let from = args.from.or(Dialect::of_extension(&file.path)).ok_or_else(|| {
             let path = file.path.display();
@@ -132,26 +140,25 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         let converted = match convert(&file.path, &text, from, args.to) {
             Ok(converted) => converted,
             Err(reason @ Failure::Content { .. }) if args.skip => {
-                println!("{reason}");
+                show_line!("{reason}")?;
                 skipped += 1;
                 continue;
             }
             Err(failure) => return Err(failure),
         };
         written += 1;
-        match &args.output {
-            None => print!("{converted}"),
-            Some(folder) => {
-                let path = folder.join(&file.below).with_extension(args.to.extension());
+        match paths.as_ref().map(|paths| &paths[index]) {
+            None => show(&converted)?,
+            Some(path) => {
                 if let Some(parent) = path.parent() {
                     fs::create_dir_all(parent).map_err(Failure::write(parent))?;
                 }
-                fs::write(&path, converted).map_err(Failure::write(&path))?;
+                fs::write(path, converted).map_err(Failure::write(path))?;
             }
         }
     }
     if args.output.is_some() {
-        println!("{written} files written, {skipped} skipped");
+        show_line!("{written} files written, {skipped} skipped")?;
     }
     Ok(if skipped > 0 { Outcome::Found } else { Outcome::Done })
 }

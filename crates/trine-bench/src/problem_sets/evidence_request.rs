@@ -8,7 +8,36 @@
 use std::collections::BTreeSet;
 
 use super::s_expression::{Forest, Node, NodeId};
+use crate::problem::questions;
+use crate::result::Answer;
 use crate::validators::Evidence;
+
+/// Why the problem of a script is none for this evidence, if it is none: what is known of its answer, and how
+/// many questions it asks.
+///
+/// # Errors
+///
+/// The reason in words.
+pub fn can_be_asked(text: &[u8], evidence: Evidence) -> Result<(), String> {
+    let (questions, expected) = questions(text);
+    match questions {
+        0 => return Err("there is no `check-sat`".to_owned()),
+        1 => {}
+        _ => {
+            return Err(format!(
+                "it asks {questions} questions, and a {} is asked for one",
+                evidence.word()
+            ));
+        }
+    }
+    match (evidence, expected) {
+        (Evidence::Model, Some(Answer::Unsat)) => Err("it is unsat and has no model".to_owned()),
+        (Evidence::Core | Evidence::Proof, Some(Answer::Sat)) => {
+            Err(format!("it is sat and has no {}", evidence.word()))
+        }
+        _ => Ok(()),
+    }
+}
 
 /// The script with what asks for the evidence. Options and requests of the kind that it has already stay away, so
 /// that it asks once.
@@ -93,5 +122,18 @@ mod tests {
             assert!(script.starts_with(&format!("(set-option {option} true)\n")), "{script}");
             assert_eq!(script.matches(request).count(), 2, "{script}");
         }
+    }
+
+    #[test]
+    fn only_what_can_be_shown_is_asked_for() {
+        let asks = |text: &str, evidence| can_be_asked(text.as_bytes(), evidence);
+        let unsat = "(set-info :status unsat)(check-sat)";
+        let sat = "(set-info :status sat)(check-sat)";
+        assert!(asks(unsat, Evidence::Model).is_err_and(|reason| reason.contains("no model")));
+        assert!(asks(sat, Evidence::Core).is_err_and(|reason| reason.contains("no core")));
+        assert_eq!(asks(sat, Evidence::Model), Ok(()));
+        assert_eq!(asks("(check-sat)", Evidence::Proof), Ok(()));
+        let several = asks("(check-sat)(check-sat)", Evidence::Model);
+        assert!(several.is_err_and(|reason| reason.contains("2 questions")));
     }
 }

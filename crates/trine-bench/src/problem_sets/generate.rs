@@ -11,6 +11,7 @@ use std::fmt::Write as _;
 
 use crate::failure::{Failure, Outcome};
 use crate::shuffle::Shuffle;
+use crate::standard_output::show;
 
 /// Arguments of `trine bench generate`.
 #[derive(Clone, Debug, clap::Args)]
@@ -178,7 +179,7 @@ fn shifted(letter: char, places: u32) -> char {
 /// # Errors
 /// There is no problem of this size.
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
-    print!("{}", script(args)?);
+    show(&script(args)?)?;
     Ok(Outcome::Done)
 }
 

@@ -8,6 +8,7 @@
 pub mod check;
 pub mod classify;
 pub mod convert;
+pub mod destinations;
 pub mod duplicate;
 pub mod evidence_request;
 pub mod files;

@@ -10,14 +10,19 @@
 //! here.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use trine_smtlib::Problem;
+
+use super::destinations::destinations;
 use super::evidence_request;
 use super::files;
 use super::names::Names;
 use super::s_expression::{Forest, Node, NodeId};
 use crate::failure::{Failure, Outcome};
 use crate::shuffle::Shuffle;
+use crate::standard_output::show;
+use crate::tell;
 use crate::validators::Evidence;
 
 /// Arguments of `trine bench scramble`.
@@ -187,7 +192,8 @@ fn mentions(forest: &Forest, form: NodeId, atom: &str) -> bool {
 ///
 /// # Errors
 ///
-/// A file cannot be read or written, or several files would go to standard output.
+/// A file cannot be read or written, or several files would go to one place. What cannot be
+/// scrambled or asked is left out of a set.
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let choice = Choice {
         seed: args.seed,
@@ -199,31 +205,48 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     if args.output.is_none() && found.len() > 1 {
         return Err(Failure::Usage("several files need a folder: --output".to_owned()));
     }
-    for file in found {
-        let text = fs::read(&file.path).map_err(Failure::read(&file.path))?;
-        let parse = |text: &[u8]| {
-            Forest::parse(text).map_err(|error| Failure::Content {
-                path: file.path.clone(),
-                line: error.position.line as usize,
-                reason: format!("{:?}", error.kind),
-            })
+    let paths = args.output.as_deref().map(|folder| destinations(&found, folder, None));
+    let paths = paths.transpose()?;
+    let mut left_out = 0;
+    for (index, file) in found.iter().enumerate() {
+        let scrambled = match (scrambled(&file.path, choice, args.ask_for), &paths) {
+            (Err(reason @ Failure::Content { .. }), Some(_)) => {
+                tell!("left out: {reason}");
+                left_out += 1;
+                continue;
+            }
+            (scrambled, _) => scrambled?,
         };
-        let mut scrambled = scramble(parse(&text)?, choice);
-        if let Some(evidence) = args.ask_for {
-            scrambled = evidence_request::ask(&parse(scrambled.as_bytes())?, evidence);
-        }
-        match &args.output {
-            None => print!("{scrambled}"),
-            Some(folder) => {
-                let path = folder.join(&file.below);
+        match paths.as_ref().map(|paths| &paths[index]) {
+            None => show(&scrambled)?,
+            Some(path) => {
                 if let Some(parent) = path.parent() {
                     fs::create_dir_all(parent).map_err(Failure::write(parent))?;
                 }
-                fs::write(&path, scrambled).map_err(Failure::write(&path))?;
+                fs::write(path, scrambled).map_err(Failure::write(path))?;
             }
         }
     }
-    Ok(Outcome::Done)
+    if left_out > 0 {
+        tell!("{left_out} of {} files were left out", found.len());
+    }
+    Ok(if left_out > 0 { Outcome::Found } else { Outcome::Done })
+}
+
+/// The scrambled text of a file, which asks for evidence if some is named.
+fn scrambled(path: &Path, choice: Choice, ask_for: Option<Evidence>) -> Result<String, Failure> {
+    let text = fs::read(path).map_err(Failure::read(path))?;
+    let content =
+        |line: usize, reason: String| Failure::Content { path: path.to_owned(), line, reason };
+    let parse = |text: &[u8]| {
+        Forest::parse(text).map_err(|error| {
+            content(error.position.line as usize, Problem::Frame(error.kind).to_string())
+        })
+    };
+    let scrambled = scramble(parse(&text)?, choice);
+    let Some(evidence) = ask_for else { return Ok(scrambled) };
+    evidence_request::can_be_asked(&text, evidence).map_err(|reason| content(1, reason))?;
+    Ok(evidence_request::ask(&parse(scrambled.as_bytes())?, evidence))
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ use crate::failure::{Failure, Outcome};
 use crate::scoring::rank::{Ranked, Sources};
 use crate::scoring::repeated_rows::tell;
 use crate::scoring::table::Format;
+use crate::show_line;
 use serde_json::json;
 
 pub use html::page;
@@ -74,6 +75,6 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         markdown += &format!("\n{}", table.write(Format::Markdown));
     }
     write("report.md", &markdown)?;
-    println!("{}", folder.join("index.html").display());
+    show_line!("{}", folder.join("index.html").display())?;
     Ok(Outcome::Done)
 }

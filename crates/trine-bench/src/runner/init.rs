@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use crate::configuration::example;
 use crate::failure::{Failure, Outcome};
+use crate::tell;
 
 /// Arguments of `trine bench init`.
 #[derive(Clone, Debug, clap::Args)]
@@ -30,7 +31,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         fs::create_dir(&folder).map_err(Failure::write(&folder))?;
         write(&folder.join("example.smt2"), PROBLEM)?;
     }
-    eprintln!("trine bench: wrote {0}; next: trine bench run {0} --dry-run", args.file.display());
+    tell!("wrote {0}; next: trine bench run {0} --dry-run", args.file.display());
     Ok(Outcome::Done)
 }
 

@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 use crate::failure::{Failure, Outcome};
 use crate::journal::{self, FILE_NAME, Journal};
 use crate::result::{RunKey, RunResult};
+use crate::show_line;
 use crate::validators::judgement;
 
 /// Arguments of `trine bench merge`.
@@ -67,7 +68,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         journal.append(result)?;
     }
     journal.close()?;
-    println!("{} results in {}, {replaced} of them twice", merged.len(), args.into.display());
+    show_line!("{} results in {}, {replaced} of them twice", merged.len(), args.into.display())?;
     Ok(Outcome::Done)
 }
 

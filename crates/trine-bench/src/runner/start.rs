@@ -6,12 +6,13 @@ use std::time::Instant;
 use crate::cluster::{self, End};
 use crate::configuration::Configuration;
 use crate::failure::{Failure, Outcome};
-use crate::journal::Journal;
-use crate::plan::{Place, Places, Plan};
+use crate::journal::{self, Journal};
+use crate::plan::{Place, Places, Plan, Run};
 use crate::progress::{Progress, duration};
 use crate::result::Verdict;
 use crate::translation::translate;
 use crate::validators::kept_output::KeptOutputs;
+use crate::{show_line, tell};
 
 use super::{Ended, Machine, Next, folder, status};
 
@@ -44,6 +45,20 @@ impl Means {
     #[must_use]
     pub const fn dry_run(&self) -> bool {
         self.dry_run
+    }
+
+    /// How many jobs run at the same time, and what they have.
+    ///
+    /// # Errors
+    ///
+    /// There are none, or the system does not give what is needed.
+    fn machine(&self, configuration: &Configuration) -> Result<(usize, Machine), Failure> {
+        let jobs = self.jobs.unwrap_or(configuration.run.jobs);
+        if jobs == 0 {
+            return Err(Failure::Usage("--jobs is at least 1".to_owned()));
+        }
+        let isolation = configuration.run.isolation;
+        Ok((jobs, Machine::new(jobs, configuration.limits.most_cores(), isolation)?))
     }
 }
 
@@ -123,9 +138,18 @@ pub fn run(args: &RunArgs) -> Result<Outcome, Failure> {
         return Err(Failure::Usage("give the folder of the run by --into".to_owned()));
     }
     let plan = Plan::new(&configuration)?;
-    if !args.means.dry_run {
-        folder::make(&into, &args.configuration, base)?;
+    for name in &configuration.limits.named {
+        if !plan.tables.problems.iter().any(|problem| problem.division == *name) {
+            tell!("[limits.divisions.{name}]: there is no problem of this division");
+        }
     }
+    if args.means.dry_run {
+        let all: Vec<usize> = (0..plan.runs.len()).collect();
+        let (jobs, machine) = args.means.machine(&configuration)?;
+        describe(&plan, &all, &configuration, &args.means, &machine, jobs)?;
+        return Ok(Outcome::Done);
+    }
+    folder::make(&into, &args.configuration, base)?;
     go(&into, &configuration, plan, &args.means, begun, |_, _| true)
 }
 
@@ -149,10 +173,20 @@ pub fn resume(args: &ResumeArgs) -> Result<Outcome, Failure> {
 pub fn retry(args: &RetryArgs) -> Result<Outcome, Failure> {
     let begun = Instant::now();
     let configuration = folder::configuration(&args.folder)?;
+    if let Some(name) = &args.solver
+        && !configuration.solvers.iter().any(|solver| solver.name == *name)
+    {
+        let mut names: Vec<&str> = configuration.solvers.iter().map(|s| &*s.name).collect();
+        names.dedup();
+        let names = names.join(", ");
+        return Err(Failure::Usage(format!(
+            "`{name}` is no solver of this run; there are {names}"
+        )));
+    }
     let plan = Plan::new(&configuration)?;
     let verdicts: Vec<Verdict> = args.verdict.iter().map(|name| name.verdict()).collect();
     go(&args.folder, &configuration, plan, &args.means, begun, |solver, verdict| {
-        args.solver.as_deref().is_none_or(|name| name == solver) && !verdicts.contains(&verdict)
+        args.solver.as_deref().is_some_and(|name| name != solver) || !verdicts.contains(&verdict)
     })
 }
 
@@ -169,10 +203,7 @@ fn go(
     let missing = if ended.is_some() { status::print(into, &plan)? } else { 0 };
     match ended {
         Some(Ended::Interrupted) => {
-            eprintln!(
-                "trine bench: interrupted; go on with `trine bench resume {}`",
-                into.display()
-            );
+            tell!("interrupted; go on with `trine bench resume {}`", into.display());
             Ok(Outcome::Interrupted)
         }
         Some(Ended::Complete) if missing > 0 => Ok(Outcome::Found),
@@ -194,14 +225,16 @@ pub fn bring(
     begun: Instant,
     keep: impl Fn(&str, Verdict) -> bool,
 ) -> Result<Option<Ended>, Failure> {
-    let jobs = means.jobs.unwrap_or(configuration.run.jobs);
-    if jobs == 0 {
-        return Err(Failure::Usage("--jobs is at least 1".to_owned()));
-    }
-    let isolation = configuration.run.isolation;
-    let machine = Machine::new(jobs, configuration.limits.most_cores(), isolation)?;
+    let (jobs, machine) = means.machine(configuration)?;
+    let dialects: Vec<_> = configuration.solvers.iter().map(|solver| solver.dialect).collect();
     if means.dry_run {
-        describe(plan, configuration, means, &machine, jobs);
+        let pending = if journal::locate(into).exists() {
+            translate(plan, &dialects, into)?;
+            pending(into, plan, keep)?
+        } else {
+            (0..plan.runs.len()).collect()
+        };
+        describe(plan, &pending, configuration, means, &machine, jobs)?;
         return Ok(None);
     }
     std::fs::create_dir_all(into).map_err(Failure::write(into))?;
@@ -209,7 +242,6 @@ pub fn bring(
         let folder = std::path::absolute(into).map_err(Failure::read(into))?;
         plan.tables.outputs = Some(KeptOutputs::in_folder(&folder));
     }
-    let dialects: Vec<_> = configuration.solvers.iter().map(|solver| solver.dialect).collect();
     translate(plan, &dialects, into)?;
     let mut done = vec![false; plan.runs.len()];
     let (mut outdated, mut foreign) = (0, 0);
@@ -225,8 +257,8 @@ pub fn bring(
         })?
     };
     if repair.lines > 0 {
-        eprintln!(
-            "trine bench: {} damaged lines ({} bytes) were moved to {}",
+        tell!(
+            "{} damaged lines ({} bytes) were moved to {}",
             repair.lines,
             repair.bytes,
             into.join("journal.damaged").display()
@@ -237,16 +269,16 @@ pub fn bring(
         (foreign, "results belong to no run of the configuration, and are left alone"),
     ] {
         if count > 0 {
-            eprintln!("trine bench: {count} {what}");
+            tell!("{count} {what}");
         }
     }
     if means.on == Where::Here {
-        eprintln!("trine bench: jobs are {}", machine.isolating);
+        tell!("jobs are {}", machine.isolating);
     }
     if let Some(warning) = &machine.warning
         && means.on == Where::Here
     {
-        eprintln!("trine bench: {warning}");
+        tell!("{warning}");
     }
     let versions: Vec<_> = configuration.solvers.iter().map(|s| s.version.clone()).collect();
     machine.ask_versions(&mut plan.tables, &versions)?;
@@ -258,10 +290,7 @@ pub fn bring(
             let (ended, overhead) =
                 machine.run(plan, &pending, &journal, &mut progress, &mut |_| Next::GoOn)?;
             if overhead.runs > 0 {
-                eprintln!(
-                    "trine bench: {overhead}; {:.1} s went before the first",
-                    before_first.as_secs_f64()
-                );
+                tell!("{overhead}; {:.1} s went before the first", before_first.as_secs_f64());
             }
             ended
         }
@@ -279,10 +308,7 @@ pub fn bring(
             )? {
                 End::Stopped => Ended::Interrupted,
                 End::GivenUp(lost) => {
-                    eprintln!(
-                        "trine bench: {lost} runs came back from no attempt; see {}/logs",
-                        into.display()
-                    );
+                    tell!("{lost} runs came back from no attempt; see {}/logs", into.display());
                     Ended::Complete
                 }
                 End::Complete => Ended::Complete,
@@ -293,55 +319,79 @@ pub fn bring(
     Ok(Some(ended))
 }
 
+/// What has no result in the journal for which `keep` holds. Damaged lines are none.
+fn pending(
+    into: &Path,
+    plan: &Plan,
+    keep: impl Fn(&str, Verdict) -> bool,
+) -> Result<Vec<usize>, Failure> {
+    let mut done = vec![false; plan.runs.len()];
+    let places = Places::new(plan);
+    journal::scan_whole(into, |result| match places.place(&result) {
+        Place::Of(index) => done[index] = keep(&result.solver, result.verdict()),
+        Place::Outdated(index) => done[index] = false,
+        Place::Foreign => {}
+    })?;
+    Ok((0..done.len()).filter(|&index| !done[index]).collect())
+}
+
 fn describe(
     plan: &Plan,
+    pending: &[usize],
     configuration: &Configuration,
     means: &Means,
     machine: &Machine,
     jobs: usize,
-) {
+) -> Result<(), Failure> {
+    let runs = || pending.iter().map(|&index| plan.runs[index]);
     for set in &configuration.sets {
         let of_set = || plan.tables.problems.iter().filter(|p| p.set == set.name);
         let mut divisions: Vec<&str> = of_set().map(|p| &*p.division).collect();
         divisions.sort_unstable();
         let counts = divisions.chunk_by(|a, b| a == b).map(|d| format!("{} {}", d[0], d.len()));
         let counts = counts.collect::<Vec<_>>().join(", ");
-        println!("set {}: {} problems ({counts})", set.name, of_set().count());
+        show_line!("set {}: {} problems ({counts})", set.name, of_set().count())?;
     }
     for (index, entrant) in plan.tables.entrants.iter().enumerate() {
-        let own = || plan.runs.iter().filter(|run| run.entrant() == index);
-        println!("solver {} ({}): {} runs", entrant.name, entrant.configuration, own().count());
+        let own = || runs().filter(|run| run.entrant() == index);
+        show_line!("solver {} ({}): {} runs", entrant.name, entrant.configuration, own().count())?;
         if let Some(run) = own().next() {
-            println!("  such as: {}", plan.tables.command(*run).join(" "));
+            show_line!("  such as: {}", plan.tables.command(run).join(" "))?;
         }
     }
-    let most: f64 = plan
-        .runs
-        .iter()
-        .filter_map(|run| {
-            let limits = &plan.tables.limits[run.problem()];
-            limits.wall_s.map(|s| s + limits.grace_s)
-        })
-        .sum();
-    println!(
-        "{} runs, at most {} with {jobs} at the same time",
-        plan.runs.len(),
-        duration(most / jobs as f64)
-    );
+    let limit = |run: Run| {
+        let limits = &plan.tables.limits[run.problem()];
+        limits.wall_s.map(|seconds| seconds + limits.grace_s)
+    };
+    let unlimited = runs().filter(|run| limit(*run).is_none()).count();
+    if unlimited == 0 {
+        let most: f64 = runs().filter_map(limit).sum();
+        show_line!(
+            "{} runs, at most {} with {jobs} at the same time",
+            pending.len(),
+            duration(most / jobs as f64)
+        )?;
+    } else {
+        show_line!(
+            "{} runs, {jobs} at the same time; {unlimited} of them have no limit of wall time",
+            pending.len()
+        )?;
+    }
     match means.on {
         Where::Here => {
-            println!("measured by {}", machine.measuring);
-            println!("{}", machine.isolating);
+            show_line!("measured by {}", machine.measuring)?;
+            show_line!("{}", machine.isolating)?;
             if let Some(warning) = &machine.warning {
-                println!("{warning}");
+                show_line!("{warning}")?;
             }
         }
         Where::Slurm => {
-            let tasks = plan.runs.len().div_ceil(configuration.slurm.runs_per_task);
-            println!(
+            let tasks = pending.len().div_ceil(configuration.slurm.runs_per_task);
+            show_line!(
                 "{tasks} tasks of Slurm with up to {} runs each",
                 configuration.slurm.runs_per_task
-            );
+            )?;
         }
     }
+    Ok(())
 }

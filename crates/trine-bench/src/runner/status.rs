@@ -6,6 +6,7 @@ use crate::failure::{Failure, Outcome};
 use crate::journal;
 use crate::plan::{Place, Places, Plan};
 use crate::result::Verdict;
+use crate::standard_output::show;
 use crate::translation::translate;
 
 use super::folder;
@@ -45,7 +46,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
 ///
 /// # Errors
 ///
-/// The journal is damaged.
+/// The journal is damaged, or standard output cannot be written.
 pub fn print(folder: &Path, plan: &Plan) -> Result<usize, Failure> {
     let places = Places::new(plan);
     let entrants = &plan.tables.entrants;
@@ -74,17 +75,18 @@ pub fn print(folder: &Path, plan: &Plan) -> Result<usize, Failure> {
         other => format!("{} ({other})", e.name),
     };
     let width = entrants.iter().map(|e| name(e).chars().count()).max().unwrap_or(0).max(6);
-    print!("{:width$}", "solver");
+    let mut text = format!("{:width$}", "solver");
     for (_, title) in VERDICTS {
-        print!(" {title:>11}");
+        text += &format!(" {title:>11}");
     }
-    println!(" {:>11} {:>11}", "CPU s", "missing");
+    text += &format!(" {:>11} {:>11}\n", "CPU s", "missing");
     for (index, entrant) in entrants.iter().enumerate() {
-        print!("{:width$}", name(entrant));
+        text += &format!("{:width$}", name(entrant));
         for count in counts[index] {
-            print!(" {count:>11}");
+            text += &format!(" {count:>11}");
         }
-        println!(" {:>11.1} {:>11}", seconds[index], missing[index]);
+        text += &format!(" {:>11.1} {:>11}\n", seconds[index], missing[index]);
     }
+    show(&text)?;
     Ok(missing.into_iter().sum())
 }

@@ -16,6 +16,7 @@ use super::status::Doubts;
 use super::table::{Cell, Format, Table};
 use crate::failure::{Failure, Outcome};
 use crate::result::{Answer, RunResult, Verdict};
+use crate::show_line;
 
 /// Arguments of `trine bench diff`.
 #[derive(Clone, Debug, clap::Args)]
@@ -423,15 +424,16 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     }
     for table in comparison.tables() {
         if args.format == Format::Text {
-            println!("{} ({})", table.title, table.rows.len());
+            show_line!("{} ({})", table.title, table.rows.len())?;
         }
-        println!("{}", table.write(args.format));
+        show_line!("{}", table.write(args.format))?;
     }
     if args.format == Format::Text {
-        println!(
+        show_line!(
             "noise band {:.2}, problems of one run only: {}",
-            comparison.noise, comparison.unpaired
-        );
+            comparison.noise,
+            comparison.unpaired
+        )?;
     }
     Ok(if comparison.is_worse(sensitivity) { Outcome::Found } else { Outcome::Done })
 }

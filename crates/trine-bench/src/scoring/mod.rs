@@ -7,6 +7,7 @@
 
 pub mod competition_division;
 pub mod contradiction;
+pub mod date;
 pub mod diff;
 pub mod difference_to_published;
 pub mod evidence;

@@ -15,6 +15,7 @@ use std::collections::BTreeMap;
 use super::slcomp::Entrant;
 use super::table::Table;
 use crate::result::RunResult;
+use crate::tell;
 
 /// Which of the rows of one run counts.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, clap::ValueEnum)]
@@ -160,7 +161,7 @@ pub fn table(repeated: &[Repeated], counted: Counted) -> Table {
 /// Says the sentence on standard error, if there is one.
 pub fn tell(repeated: &[Repeated], counted: Counted) {
     if let Some(sentence) = sentence(repeated, counted) {
-        eprintln!("trine bench: {sentence} (--repeated-rows, table `repeated`)");
+        tell!("{sentence} (--repeated-rows, table `repeated`)");
     }
 }
 

@@ -212,7 +212,7 @@ pub fn tables(divisions: &[Division]) -> Vec<Table> {
         &["division", "problem", "solver"],
     );
     let mut by_none =
-        Table::new("by_none", "Problems that nobody answered.", &["division", "problem"]);
+        Table::new("by_none", "Problems that nobody solved.", &["division", "problem"]);
     for division in divisions {
         let name = || Cell::from(division.name.as_str());
         for score in &division.scores {

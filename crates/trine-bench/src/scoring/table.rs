@@ -223,8 +223,11 @@ impl Table {
 
     fn columns_of_text(&self) -> String {
         let mut widths: Vec<usize> = self.columns.iter().map(|name| name.chars().count()).collect();
-        let cells: Vec<Vec<String>> =
-            self.rows.iter().map(|row| row.iter().map(Cell::text).collect()).collect();
+        let cells: Vec<Vec<String>> = self
+            .rows
+            .iter()
+            .map(|row| row.iter().map(|cell| visible(&cell.text())).collect())
+            .collect();
         for row in &cells {
             for (width, cell) in widths.iter_mut().zip(row) {
                 *width = (*width).max(cell.chars().count());
@@ -256,7 +259,23 @@ impl Table {
     }
 }
 
+/// The text with control characters spelled out, which could move the cursor of a terminal.
+fn visible(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c == '\n' {
+            shown.push(' ');
+        } else if c.is_control() {
+            shown.extend(c.escape_default());
+        } else {
+            shown.push(c);
+        }
+    }
+    shown
+}
+
 fn latex_escaped(text: &str) -> String {
+    let text = visible(text);
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -285,6 +304,14 @@ mod tests {
         table.rows.push(vec!["a_b, \"c\"".into(), 12.into(), Cell::Seconds(1.005)]);
         table.rows.push(vec!["x|y".into(), 3.into(), Cell::Seconds(100.0)]);
         table
+    }
+
+    #[test]
+    fn control_characters_are_spelled_out() {
+        let mut table = Table::new("a", "A.", &["version"]);
+        table.rows.push(vec!["1\u{1b}[2J".into()]);
+        assert!(table.write(Format::Text).ends_with("1\\u{1b}[2J\n"));
+        assert!(table.write(Format::Latex).contains(r"1\textbackslash{}u\{1b\}[2J"));
     }
 
     #[test]

@@ -32,6 +32,7 @@ use crate::scoring::repeated_rows::{Counted, settle};
 use crate::scoring::slcomp::Entrant;
 use crate::scoring::smtcomp::track::Track;
 use crate::set_format::SetFormat;
+use crate::show_line;
 use kept_output::KeptOutputs;
 
 /// What a run shows for its answer.
@@ -117,9 +118,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let begun = Instant::now();
     let mut configuration = folder::configuration(&args.folder)?;
     if let Some(path) = &args.configuration {
-        let other = Configuration::read(path, folder::base_of(path))?;
-        configuration.validators = other.validators;
-        configuration.base = other.base;
+        configuration.take_validators(path, folder::base_of(path))?;
     }
     if configuration.validators.is_empty() {
         return Err(Failure::Usage("the configuration has no [[validator]]".to_owned()));
@@ -153,7 +152,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         return Ok(Outcome::Done);
     }
     judgement::apply(&args.folder, &mut results)?;
-    let refuted = print(&results);
+    let refuted = print(&results)?;
     Ok(match ended {
         Some(Ended::Interrupted) => Outcome::Interrupted,
         _ if refuted => Outcome::Found,
@@ -299,7 +298,7 @@ fn between_parentheses(output: &str) -> &str {
 }
 
 /// Prints a line for each solver; whether something was refuted.
-fn print(results: &[RunResult]) -> bool {
+fn print(results: &[RunResult]) -> Result<bool, Failure> {
     let mut counts: BTreeMap<String, [usize; Validation::ALL.len()]> = BTreeMap::new();
     let shows = |result: &&RunResult| {
         [Evidence::Model, Evidence::Core, Evidence::Proof].iter().any(|e| e.is_shown_by(result))
@@ -310,20 +309,19 @@ fn print(results: &[RunResult]) -> bool {
         row[column.unwrap_or(0)] += 1;
     }
     let width = counts.keys().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
-    print!("{:width$}", "solver");
+    let mut text = format!("{:width$}", "solver");
     for validation in Validation::ALL {
-        print!(" {:>11}", validation.word());
+        text += &format!(" {:>11}", validation.word());
     }
-    println!();
     for (name, row) in &counts {
-        print!("{name:width$}");
+        text += &format!("\n{name:width$}");
         for count in row {
-            print!(" {count:>11}");
+            text += &format!(" {count:>11}");
         }
-        println!();
     }
+    show_line!("{text}")?;
     let refuted = Validation::ALL.iter().position(|v| *v == Validation::Refuted).unwrap_or(0);
-    counts.values().any(|row| row[refuted] > 0)
+    Ok(counts.values().any(|row| row[refuted] > 0))
 }
 
 #[cfg(test)]

@@ -10,10 +10,10 @@ use super::samples::{result, scratch};
 
 const SAMPLE: &str = r#"<?xml version="1.0" ?>
 <!DOCTYPE result PUBLIC '+//IDN sosy-lab.org//DTD BenchExec result 1.18//EN' 'https://www.sosy-lab.org/benchexec/result-1.18.dtd'>
-<result benchmarkname="run1" tool="cvc5" version="1.2" displayName="quick" timelimit="60s" memlimit="1000000000B" cpuCores="2">
+<result benchmarkname="run1" tool="cvc5" version="1.2" displayName="quick" starttime="2020-01-01T00:00:00+00:00" timelimit="60s" memlimit="1000000000B" cpuCores="2">
   <columns><column title="status"/></columns>
   <systeminfo hostname="h"><os name="Linux"/><environment/></systeminfo>
-  <run name="bench/QF_LIA/a.smt2" files="[bench/QF_LIA/a.smt2]" expectedVerdict="true">
+  <run name="bench/QF_LIA/a.smt2" starttime="2020-09-13T14:26:40+02:00" files="[bench/QF_LIA/a.smt2]" expectedVerdict="true">
     <column title="status" value="true"/>
     <column title="cputime" value="1.5s"/>
     <column title="walltime" value="0.75s"/>
@@ -53,6 +53,7 @@ fn runs_have_answers_ends_and_statuses() {
     assert_eq!((&*first.set, &*first.division), ("run1", "QF_LIA"));
     assert_eq!((first.cpu_s, first.wall_s, first.memory_kib), (1.5, 0.75, 2000));
     assert_eq!((first.limits.cpu_s, first.limits.cores), (Some(60.0), 2));
+    assert_eq!((first.started, results[1].started), (1_600_000_000.0, 1_577_836_800.0));
     assert_eq!(results[5].message, "ERROR (parse & more)");
 }
 
@@ -65,6 +66,10 @@ fn what_is_written_is_read_again() {
         result("a", "QF_BV", "f/r.smt2", None, Some(Unsat), 10.0),
         result("a", "QF_BV", "f/s.smt2", Some(Sat), Some(Unsat), 0.125),
     ];
+    results.push(result("a", "QF_BV", "f/t.smt2", None, None, 0.25));
+    results[4].exit = ExitState::Exited { code: 1 };
+    results[4].started = 1_600_000_000.125;
+    results.iter_mut().for_each(|result| result.limits.wall_s = Some(7.5));
     results[0].problem = "f/p<\"&>.smt2".to_owned();
     results[2].exit = ExitState::Signaled { signal: 11 };
     std::fs::write(&path, benchexec_xml::write(&results).unwrap()).unwrap();
@@ -75,7 +80,7 @@ fn what_is_written_is_read_again() {
         assert_eq!((&a.answers, &a.expected, a.exit), (&b.answers, &b.expected, b.exit));
         assert_eq!((a.cpu_s, a.wall_s, a.verdict()), (b.cpu_s, b.wall_s, b.verdict()));
         assert_eq!((&a.set, &a.solver, &a.version), (&b.set, &b.solver, &b.version));
-        assert_eq!(a.limits.cores, b.limits.cores);
+        assert_eq!((a.limits, a.started), (b.limits, b.started));
     }
     results[0].solver = "b".to_owned();
     let refused = benchexec_xml::write(&results);

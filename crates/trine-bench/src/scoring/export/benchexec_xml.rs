@@ -7,6 +7,7 @@
 
 use std::fmt::Write;
 
+use super::super::date::{utc, utc_with_milliseconds};
 use super::super::slcomp::Entrant;
 use crate::failure::Failure;
 use crate::markup::escaped;
@@ -72,31 +73,16 @@ pub fn write(results: &[RunResult]) -> Result<String, Failure> {
 }
 
 fn limits(limits: &Limits, attribute: &mut impl FnMut(&str, &str)) {
-    // There is no attribute for a limit of wall time.
     if let Some(seconds) = limits.cpu_s {
         attribute("timelimit", &format!("{seconds}s"));
+    }
+    if let Some(seconds) = limits.wall_s {
+        attribute("walltimelimit", &format!("{seconds}s"));
     }
     if let Some(kib) = limits.memory_kib {
         attribute("memlimit", &format!("{}B", kib.saturating_mul(1024)));
     }
     attribute("cpuCores", &limits.cores.to_string());
-}
-
-/// A time in seconds since 1970 as a date; the beginning of 1970 where there is none.
-/// Reference: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
-fn utc(seconds: f64) -> String {
-    let seconds = if seconds.is_finite() { seconds.max(0.0) as u64 } else { 0 };
-    let (days, second) = (seconds / 86_400 + 719_468, seconds % 86_400);
-    let (era, day_of_era) = (days / 146_097, days % 146_097);
-    let year_of_era =
-        (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let shifted = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * shifted + 2) / 5 + 1;
-    let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
-    let year = year_of_era + era * 400 + u64::from(month <= 2);
-    let (hour, minute, second) = (second / 3600, second / 60 % 60, second % 60);
-    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
 }
 
 fn run(result: &RunResult, text: &mut String) {
@@ -118,6 +104,7 @@ fn run(result: &RunResult, text: &mut String) {
     column("walltime", &format!("{}s", result.wall_s), "");
     column("memory", &format!("{}B", result.memory_kib.saturating_mul(1024)), "");
     column("category", category(result), HIDDEN);
+    column("starttime", &utc_with_milliseconds(result.started), HIDDEN);
     column("host", &result.host, HIDDEN);
     column("division", &result.division, HIDDEN);
     column("family", &result.family, HIDDEN);
@@ -161,17 +148,5 @@ fn category(result: &RunResult) -> &'static str {
         Verdict::Wrong => "wrong",
         Verdict::Unknown => "unknown",
         Verdict::Timeout | Verdict::Memout | Verdict::Error => "error",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::utc;
-
-    #[test]
-    fn seconds_are_dates() {
-        assert_eq!(utc(f64::INFINITY), "1970-01-01T00:00:00Z");
-        assert_eq!(utc(951_827_696.5), "2000-02-29T12:34:56Z");
-        assert_eq!(utc(4_102_444_799.0), "2099-12-31T23:59:59Z");
     }
 }

@@ -10,6 +10,7 @@ use std::path::Path;
 
 use roxmltree::{Document, Node, ParsingOptions};
 
+use super::super::date;
 use super::blank;
 use crate::failure::Failure;
 use crate::result::{Answer, ExitState, Limits, RunResult};
@@ -49,6 +50,9 @@ pub fn parse(path: &Path, bytes: &[u8]) -> Result<Vec<RunResult>, Failure> {
     let mut results = Vec::new();
     for element in root.children().filter(|node| node.has_tag_name("run")) {
         let mut run = begin(element, &all);
+        if let Some(text) = element.attribute("starttime") {
+            run.started = started(text).map_err(|reason| at(element, reason))?;
+        }
         let mut category = "";
         for node in element.children().filter(|node| node.has_tag_name("column")) {
             let (title, value) = (attribute(node, "title"), attribute(node, "value"));
@@ -94,6 +98,7 @@ fn common(element: Node<'_, '_>) -> Result<RunResult, String> {
         configuration,
         set: attribute(element, "benchmarkname").to_owned(),
         version: attribute(element, "version").to_owned(),
+        started: given("starttime").map(started).transpose()?.unwrap_or(0.0),
         limits,
         ..blank()
     })
@@ -116,6 +121,7 @@ fn column(run: &mut RunResult, title: &str, value: &str) -> Result<(), String> {
         "cputime" => run.cpu_s = seconds(value)?,
         "walltime" => run.wall_s = seconds(value)?,
         "memory" | "memUsage" => run.memory_kib = bytes(value)? / 1024,
+        "starttime" => run.started = started(value)?,
         "host" => value.clone_into(&mut run.host),
         "division" => value.clone_into(&mut run.division),
         "family" => value.clone_into(&mut run.family),
@@ -128,16 +134,21 @@ fn column(run: &mut RunResult, title: &str, value: &str) -> Result<(), String> {
 
 /// What a status says: an answer, a limit, or anything else that is no answer.
 fn status(run: &mut RunResult, status: &str) {
-    let (word, answer) = match status.split_once(" (") {
-        Some((word, answer)) => (word, verdict(answer.trim_end_matches(')'))),
-        None => (status, verdict(status)),
+    let (word, inside) = match status.split_once(" (") {
+        Some((word, inside)) => (word, inside.trim_end_matches(')')),
+        None => (status, status),
     };
-    run.answers = answer.into_iter().collect();
+    run.answers = verdict(inside).into_iter().collect();
     run.exit = match word {
         "TIMEOUT" => ExitState::CpuLimit,
         "OUT OF MEMORY" | "OUT OF JAVA MEMORY" => ExitState::MemoryLimit,
         "SEGMENTATION FAULT" => ExitState::Signaled { signal: libc::SIGSEGV },
         "ABORTED" => ExitState::Signaled { signal: libc::SIGABRT },
+        "ERROR" => match inside {
+            "not started" => ExitState::NotStarted,
+            "lost" => ExitState::Lost,
+            code => ExitState::Exited { code: code.parse().unwrap_or(0) },
+        },
         _ => match word.strip_prefix("KILLED BY SIGNAL ").map(str::parse) {
             Some(signal) => ExitState::Signaled { signal: signal.unwrap_or(libc::SIGKILL) },
             None => ExitState::Exited { code: 0 },
@@ -173,6 +184,10 @@ fn verdict(word: &str) -> Option<Answer> {
 
 fn no(text: &str, what: &str) -> String {
     format!("`{text}` is no {what}")
+}
+
+fn started(text: &str) -> Result<f64, String> {
+    date::seconds(text).ok_or_else(|| no(text, "time, such as 2026-01-31T12:00:00Z"))
 }
 
 fn seconds(text: &str) -> Result<f64, String> {

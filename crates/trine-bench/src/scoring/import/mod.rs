@@ -95,6 +95,12 @@ pub fn read(path: &Path) -> Result<Vec<RunResult>, Failure> {
         if benchexec_xml::recognize(&bytes) {
             return benchexec_xml::parse(path, &bytes);
         }
+        if !bytes.is_empty() && !bytes.starts_with(b"{\"solver\":") {
+            let reason = "the format is not known: no journal, no rows of SL-COMP (CSV), no entries of \
+                          SMT-COMP (JSON), no results of BenchExec (XML)";
+            let path = path.to_owned();
+            return Err(Failure::Content { path, line: 1, reason: reason.to_owned() });
+        }
     }
     journal::read(path)
 }

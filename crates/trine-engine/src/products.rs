@@ -4,7 +4,7 @@
 //! candidate do not multiply, valid facts that the candidate violates are added: the sign of the
 //! product, what follows from bounds of its factors ([`bounds`]), the order of products with a common
 //! factor ([`order`]) or with factors that compare one by one ([`monotone`]), also where one factor is a
-//! sum ([`factored`]), constraints times factors ([`scaled`]), quotients that are equal ([`quotients`]), what it is for the present value of a factor, planes that touch it ([`tangent`]), squares between squares of numbers
+//! sum ([`factored`]), what it is for the present value of a factor, planes that touch it ([`tangent`]), squares between squares of numbers
 //! ([`square`]), and that the square of a sum is not negative ([`moments`]). What bounds and order
 //! say comes first: it often ends the search without a value being tried. For bounded integers the cases for
 //! values end; otherwise the search may refine for ever, and gives up after many rounds.
@@ -31,8 +31,6 @@ mod intervals;
 mod moments;
 mod monotone;
 mod order;
-mod quotients;
-mod scaled;
 mod square;
 mod tangent;
 
@@ -45,10 +43,6 @@ const MOST_COMPARED: usize = 64;
 /// So many rounds about bounds and order may come for each product before they take turns with
 /// rounds about values: four corners of a box, each with two factors.
 const ROUNDS_OF_BOUNDS: u64 = 8;
-
-/// So many products may constraints times factors bring into one check: a model has to give values to
-/// them too.
-const MOST_MADE: usize = 16;
 
 /// Binary digits after the point beyond which real numbers are not looked for.
 const FINEST: u32 = 24;
@@ -85,10 +79,6 @@ impl Refinement {
 pub(crate) struct Products {
     /// Equations of factors with numbers that were tried.
     tried: FxHashSet<TermId>,
-    /// Facts about equal quotients that were given.
-    said: FxHashSet<TermId>,
-    /// Products that constraints times factors brought into the present check.
-    made: usize,
     /// Rounds of the present check about bounds and order alone, and about values.
     rounds: [u64; 2],
 }
@@ -97,9 +87,7 @@ impl Products {
     /// Lets every value be tried again.
     pub(crate) fn begin_check(&mut self) {
         self.tried.clear();
-        self.said.clear();
         self.rounds = [0; 2];
-        self.made = 0;
     }
 
     /// What is missing for the products of a candidate; `None` if their values multiply.
@@ -118,7 +106,6 @@ impl Products {
         }
         let mut refinement = Refinement::default();
         moments::of_pairs(store, candidate, &mut refinement, budget)?;
-        quotients::facts(store, candidate, &mut self.said, &mut refinement, budget)?;
         if !refinement.facts.is_empty() {
             // There are few of these, and they often do without cases.
             return Ok(Some(refinement));
@@ -127,15 +114,9 @@ impl Products {
         bounds::facts(store, candidate, &[&wrong, &sums], &mut refinement, budget)?;
         order::facts(store, candidate, &wrong, &mut refinement, budget)?;
         monotone::facts(store, candidate, [&wrong, &sums], &mut refinement, budget)?;
-        if quotients::occur(store, candidate) {
-            let mut left = MOST_MADE.saturating_sub(self.made);
-            let before = left;
-            scaled::facts(store, candidate, &wrong, &mut left, &mut refinement, budget)?;
-            self.made += before - left;
-        }
-        let own = wrong.len().saturating_sub(self.made).max(1);
         let [of_bounds, of_values] = &mut self.rounds;
-        if !refinement.facts.is_empty() && *of_bounds <= *of_values + ROUNDS_OF_BOUNDS * own as u64
+        if !refinement.facts.is_empty()
+            && *of_bounds <= *of_values + ROUNDS_OF_BOUNDS * wrong.len() as u64
         {
             *of_bounds += 1;
             return Ok(Some(refinement));
@@ -306,28 +287,6 @@ fn multiplied(store: &mut TermStore, factors: &[TermId]) -> TermId {
     match *factors {
         [factor] => factor,
         _ => store.mk(Op::Mul, factors),
-    }
-}
-
-/// The term as a sum of multiples of monomials, as arithmetic reads it.
-fn multiplied_out(store: &mut TermStore, term: TermId) -> TermId {
-    let form = LinearForm::of(store, term);
-    let mut parts = Vec::with_capacity(form.terms.len() + 1);
-    for (part, scale) in &form.terms {
-        parts.push(match scale.is_one() {
-            true => *part,
-            false => {
-                let scale = numeral(store, term, scale);
-                store.mk(Op::Mul, &[scale, *part])
-            }
-        });
-    }
-    if !form.constant.is_zero() || parts.is_empty() {
-        parts.push(numeral(store, term, &form.constant));
-    }
-    match parts[..] {
-        [only] => only,
-        _ => store.mk(Op::Add, &parts),
     }
 }
 

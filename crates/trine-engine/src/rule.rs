@@ -100,11 +100,6 @@ rules! {
     /// Products compare as their factors do: those that they do not share, or one by one. Arguments: the
     /// products.
     ProductOrder = "product-order", Valid;
-    /// A constraint times a factor. Arguments: a product of the factor.
-    ProductScaled = "product-scaled", Valid;
-    /// How far the product of a divisor and of a sum of quotients is from zero, or the definition of a
-    /// quotient times a factor. Arguments: the quotient.
-    ProductOfQuotients = "product-of-quotients", Valid;
     /// How a power of two compares with one for a number. Arguments: the power, the exponent.
     PowerValue = "power-value", Valid;
     /// How a logarithm compares with a number. Arguments: the logarithm, the number.

@@ -43,7 +43,6 @@ pub const KINDS: &[Kind] = &[
     kind("power-ratio", "powers of two", "the ratio of powers whose exponents differ by a number"),
     kind("logarithm-difference", "powers of two", "whether logarithms differ by a number"),
     kind("power-and-logarithm", "powers of two", "the order of exponents is that of the numbers"),
-    kind("quotient", "quotients", "what a quotient or a remainder is, unless the divisor is zero"),
 ];
 
 /// The nodes of trees, by the word at their beginning.

@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::operator::Operator;
-use crate::rules::{power, quotient};
+use crate::rules::power;
 use crate::sort::Sort;
 use crate::term::{Function, TermId, Terms};
 
@@ -42,13 +42,11 @@ pub enum Axiom {
     LogarithmDifference,
     /// Of a power of two and a logarithm: the order of the exponents is that of the numbers.
     PowerAndLogarithm,
-    /// Of a quotient or a remainder: what it is unless the divisor is zero.
-    Quotient,
 }
 
 impl Axiom {
     /// All axioms.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 14] = [
         Self::ReadSame,
         Self::ReadOther,
         Self::ReadConstant,
@@ -63,7 +61,6 @@ impl Axiom {
         Self::PowerRatio,
         Self::LogarithmDifference,
         Self::PowerAndLogarithm,
-        Self::Quotient,
     ];
 
     /// Its name in proofs.
@@ -84,7 +81,6 @@ impl Axiom {
             Self::PowerRatio => "power-ratio",
             Self::LogarithmDifference => "logarithm-difference",
             Self::PowerAndLogarithm => "power-and-logarithm",
-            Self::Quotient => "quotient",
         }
     }
 }
@@ -191,7 +187,6 @@ pub fn clauses(terms: &mut Terms, axiom: Axiom, about: &[TermId]) -> Made {
         (Axiom::PowerRatio, &[p, q, d]) => power::power_ratio(terms, p, q, d),
         (Axiom::LogarithmDifference, &[l, m, d]) => power::logarithm_difference(terms, l, m, d),
         (Axiom::PowerAndLogarithm, &[p, l]) => power::power_and_logarithm(terms, p, l),
-        (Axiom::Quotient, &[term]) => quotient::quotient(terms, term),
         _ => Err("wrong number of terms"),
     }
 }

@@ -11,7 +11,6 @@ pub mod heap;
 pub mod linear;
 pub mod power;
 pub mod product;
-mod quotient;
 pub mod strings;
 
 use crate::operator::Operator;

@@ -15,7 +15,7 @@ use trine_collections::{Budget, Exhausted};
 use trine_term::{Op, TermId, TermStore};
 use trine_value::number::Rational;
 
-use super::{Refinement, WrongProduct, multiplied_out, numeral};
+use super::{Refinement, WrongProduct, numeral};
 use crate::candidate::Candidate;
 use crate::rule::Rule;
 
@@ -145,10 +145,8 @@ fn compare(store: &mut TermStore, less: &Sorted, more: &Sorted) -> Option<TermId
     }
     premises.sort_unstable();
     premises.dedup();
-    let [one, other] = [(less.term, &signs[0]), (more.term, &signs[1])].map(|(term, sign)| {
-        let term = multiplied_out(store, term);
-        positive(store, term, sign)
-    });
+    let [one, other] = [(less.term, &signs[0]), (more.term, &signs[1])]
+        .map(|(term, sign)| positive(store, term, sign));
     let relation = if smaller.is_some() { Op::Lt } else { Op::Le };
     let then = store.mk(relation, &[one, other]);
     premises.push(then);

@@ -10,7 +10,7 @@
 use trine_term::{Op, Sort, TermId, TermStore};
 use trine_value::number::Rational;
 
-use super::{FINEST, Refinement, WrongProduct, multiplied_out, numeral, round_down, round_up};
+use super::{FINEST, Refinement, WrongProduct, numeral, round_down, round_up};
 use crate::rule::Rule;
 
 /// Planes that exclude the present values; false if they would need finer numbers than are looked
@@ -94,8 +94,7 @@ pub(super) fn plane(
     let here = [store.mk(first.relation(), &[left, a]), store.mk(second.relation(), &[right, b])];
     let here = store.mk(Op::And, &here);
     let relation = if first == second { Op::Ge } else { Op::Le };
-    let whole = multiplied_out(store, product);
-    let then = store.mk(relation, &[whole, plane]);
+    let then = store.mk(relation, &[product, plane]);
     out.add(Rule::ProductTangent, store.mk(Op::Implies, &[here, then]), product);
 }
 

@@ -7,7 +7,6 @@
 use rustc_hash::FxHashMap;
 use trine_check::linear::{Bound, Form};
 use trine_check::rules::linear::{Constraint, Relation};
-use trine_check::rules::product;
 use trine_check::{Forms, Operator, Terms};
 use trine_collections::Budget;
 use trine_engine::{Answer, IncrementalSolver, Rule};
@@ -154,16 +153,7 @@ impl Search {
         if known.len() > MOST_BOUNDS {
             return None;
         }
-        let nodes = match linear::refute(terms, known.clone(), linear::MOST_NODES, budget) {
-            Some(nodes) => nodes,
-            None => {
-                // Products of sums, and sums of products, are the same only when multiplied out.
-                let terms = self.reader.terms_mut();
-                let multiplied: Result<Vec<_>, _> =
-                    known.iter().map(|constraint| product::expanded(terms, constraint)).collect();
-                linear::refute(terms, multiplied.ok()?, linear::MOST_NODES, budget)?
-            }
-        };
+        let nodes = linear::refute(terms, known, linear::MOST_NODES, budget)?;
         let mut used: Vec<usize> = nodes.iter().flat_map(linear::Written::facts).collect();
         used.retain(|&fact| fact < atoms.len());
         used.sort_unstable();

@@ -37,8 +37,6 @@ pub(super) fn is_about_products(rule: Rule) -> bool {
             | Rule::ProductValue
             | Rule::ProductTangent
             | Rule::ProductOrder
-            | Rule::ProductScaled
-            | Rule::ProductOfQuotients
     )
 }
 

@@ -384,10 +384,6 @@ impl Search {
                 let about = about.iter().map(|&term| self.read(store, term));
                 return Some((Source::Axiom(axiom, about.collect::<Option<_>>()?), true));
             }
-            (Rule::Operator, &[term]) if is_quotient(store, term) => {
-                let about = self.read(store, term)?;
-                return Some((Source::Axiom(Axiom::Quotient, vec![about]), true));
-            }
             (Rule::Cases | Rule::Fields | Rule::Kind, &[term]) => {
                 let about = self.read(store, term)?;
                 if fields_above(self.reader.terms(), about) > MOST_FIELDS {
@@ -508,16 +504,6 @@ impl Search {
         needed.sort_unstable();
         needed.dedup();
         needed.into_iter().map(|number| self.sources[number].clone()).collect()
-    }
-}
-
-/// Whether a term is a quotient or a remainder by an unknown.
-fn is_quotient(store: &TermStore, term: TermId) -> bool {
-    let is_literal = |term: TermId| matches!(store.op(term), Op::IntValue | Op::RealValue);
-    matches!(store.op(term), Op::IntDiv | Op::Mod | Op::Divide) && store.args(term).len() == 2 && {
-        let divisor = store.arg(term, 1);
-        let is_negated = matches!(store.op(divisor), Op::Neg | Op::ToReal);
-        !is_literal(if is_negated { store.arg(divisor, 0) } else { divisor })
     }
 }
 

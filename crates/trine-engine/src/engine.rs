@@ -24,6 +24,7 @@ use trine_term::{Incomplete, Interpretation, Op, TermId, TermStore};
 use trine_trace::{Activity, Outcome};
 
 use crate::arrays::ArrayAxioms;
+use crate::assumptions::Assumptions;
 use crate::atoms::{Atoms, Registrar};
 use crate::candidate::Candidate;
 use crate::clause_buffer::ClauseBuffer;
@@ -92,7 +93,7 @@ pub struct Engine {
     asserted: Vec<Vec<TermId>>,
     model: Option<Interpretation>,
     /// The assumptions of the present check, with their literals.
-    assumed: Vec<(TermId, Lit)>,
+    assumed: Assumptions<Lit>,
     /// The assumptions that a theory refuted in the last check without the SAT solver, if it did.
     failed: Option<Vec<Lit>>,
     rebuild: RebuildThreshold,
@@ -143,7 +144,7 @@ impl Engine {
             levels: Vec::new(),
             asserted: vec![Vec::new()],
             model: None,
-            assumed: Vec::new(),
+            assumed: Assumptions::default(),
             failed: None,
             rebuild: RebuildThreshold::counting(unit),
             stats: Stats::default(),
@@ -393,7 +394,7 @@ impl Engine {
         self.products.begin_check();
         for &formula in assumptions {
             let literal = self.literal(store, formula, budget)?;
-            self.assumed.push((formula, literal));
+            self.assumed.push(formula, literal);
         }
         Ok(())
     }
@@ -404,7 +405,7 @@ impl Engine {
     }
 
     fn search(&mut self, store: &mut TermStore, budget: &Budget) -> Result<Answer, Exhausted> {
-        let assumptions: Vec<Lit> = self.assumed.iter().map(|&(_, literal)| literal).collect();
+        let assumptions = self.assumed.standing();
         // What an interrupted check left undone.
         self.backtrack_to_level_zero();
         let begun =
@@ -621,7 +622,7 @@ impl IncrementalSolver for Engine {
             Some(failed) => failed.contains(&literal),
             None => self.sat.failed(literal),
         };
-        self.assumed.iter().any(|&(formula, literal)| formula == assumption && has_failed(literal))
+        self.assumed.of(assumption).is_some_and(has_failed)
     }
 
     fn unsupported(&self) -> Option<TermId> {

@@ -90,7 +90,7 @@ impl Search for EngineSearch {
     fn step(&mut self, store: &mut TermStore, question: &Question<'_>, slice: &Budget) -> Stepped {
         if !self.has_begun {
             if self.engine.begin_check(store, question.assumptions, slice).is_err() {
-                return Stepped::Paused;
+                return Stepped::OutOfTicks;
             }
             self.has_begun = true;
         }
@@ -108,7 +108,7 @@ impl Search for EngineSearch {
         let assumed = [question.assumptions, equations].concat();
         match self.engine.begin_check(store, &assumed, slice) {
             Ok(()) => Stepped::of(self.engine.go_on(store, slice)),
-            Err(_) => Stepped::Paused,
+            Err(_) => Stepped::OutOfTicks,
         }
     }
 

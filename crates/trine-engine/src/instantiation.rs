@@ -26,6 +26,7 @@ use trine_term::{
 };
 use trine_value::number::{Integer, Rational};
 
+use crate::assumptions::Assumptions;
 use crate::incremental_solver::{Answer, IncrementalSolver};
 use crate::lemma::Lemma;
 
@@ -101,7 +102,7 @@ pub struct Instantiation {
     size: u64,
     measured: TermSet,
     /// The assumptions of the last check, and what was assumed in their place.
-    assumed: Vec<(TermId, TermId)>,
+    assumed: Assumptions<TermId>,
     /// A constant of each sort that has no term.
     inhabitants: FxHashMap<SortId, TermId>,
     model: Interpretation,
@@ -127,7 +128,7 @@ impl Instantiation {
             numbers: BTreeSet::new(),
             size: 0,
             measured: TermSet::new(),
-            assumed: Vec::new(),
+            assumed: Assumptions::default(),
             inhabitants: FxHashMap::default(),
             model: Interpretation::new(),
             expanded: 0,
@@ -312,13 +313,12 @@ impl Instantiation {
         let told_before = self.told;
         self.measure(store, assumptions);
         self.assumed.clear();
-        let mut ground = Vec::with_capacity(assumptions.len());
         for &assumption in assumptions {
             let formula = self.without_quantifiers(store, assumption, budget)?;
             self.tell_witnesses(store, formula, budget)?;
-            self.assumed.push((assumption, formula));
-            ground.push(formula);
+            self.assumed.push(assumption, formula);
         }
+        let ground = self.assumed.standing();
         for _ in 0..MAX_ROUNDS {
             budget.refresh()?;
             let answer = self.inner.check(store, &ground, budget);
@@ -676,8 +676,7 @@ impl IncrementalSolver for Instantiation {
     }
 
     fn failed(&self, assumption: TermId) -> bool {
-        let mut own = self.assumed.iter().filter(|&&(formula, _)| formula == assumption);
-        own.any(|&(_, ground)| self.inner.failed(ground))
+        self.assumed.of(assumption).is_some_and(|ground| self.inner.failed(ground))
     }
 
     fn unsupported(&self) -> Option<TermId> {

@@ -16,6 +16,7 @@
 mod arithmetic;
 mod arrays;
 mod assertion_stack;
+mod assumptions;
 mod atoms;
 mod bridges;
 mod candidate;

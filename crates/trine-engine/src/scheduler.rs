@@ -2,15 +2,15 @@
 //!
 //! Idea: what is asserted is divided into *rooms* that have nothing in common, each with a stack and a list of
 //! searches over it. Rooms are divided by *gates*, one after the other: a gate keeps the components
-//! ([`Components`]) that speak of nothing but what its room decides, and lets everything else through. So what a
-//! component costs does not depend on what stands beside it. The next step belongs to the room that has
-//! spent least, and in it to the search that has spent least for its share; it may spend until it has passed the next
-//! one by a factor. A search that is alone is not interrupted. The first refutation ends all, a model
-//! ends its room. Where a later formula joins a component with what lies behind its gate, the formulas of that component are
-//! asserted there as well, until the level of that formula is closed.
+//! ([`Components`](trine_term::Components)) that speak of nothing but what its room decides, and lets everything
+//! else through. So what a component costs does not depend on what stands beside it. The next step belongs to the
+//! room that has spent least, and in it to the search that has spent least for its share; it may spend until it has
+//! passed the next one by a factor. A search that is alone is not interrupted. The first refutation ends all, a model
+//! ends its room. Where a later formula joins a component with what lies behind its gate, the formulas of that
+//! component are asserted there as well, until the level of that formula is closed.
 //! Invariants: at a question each formula is asserted in the room that decides its component, at its own level or
-//! an inner one; a room may know formulas that a later one decides by now, which lose no models. So the values of all rooms, each
-//! for the symbols of its components, are a model. The order of steps depends on ticks alone.
+//! an inner one; a room may know formulas that a later one decides by now, which lose no models. So the values of
+//! all rooms, each for the symbols of its components, are a model. The order of steps depends on ticks alone.
 //! Reference: Nelson and Oppen, TOPLAS 1979, for parts that share nothing at all; fair queueing (Demers,
 //! Keshav, Shenker, SIGCOMM 1989) for shares.
 
@@ -21,6 +21,7 @@ use trine_term::{Interpretation, Membership, Reason, TermId, TermStore};
 use trine_trace::{Activity, Outcome};
 
 use crate::assertion_stack::AssertionStack;
+use crate::assumptions::Assumptions;
 use crate::incremental_solver::{Answer, IncrementalSolver};
 use crate::lemma::Lemma;
 use crate::search::{Bid, Question, Search, Stepped};
@@ -116,7 +117,7 @@ impl Room {
         &mut self,
         store: &mut TermStore,
         next: usize,
-        slice: impl Into<Share>,
+        slice: u64,
         budget: &Budget,
     ) -> Result<Option<Stepped>, Exhausted> {
         let question = Question { stack: &self.stack, assumptions: &self.assumptions };
@@ -132,7 +133,8 @@ impl Room {
             let read = budget.trace().during(Activity::Encode, read, outcome);
             read.inspect_err(|_| self.has_lost = true)?;
         }
-        let mut stepped = budget.within(slice, |part| search.step(store, &question, part));
+        let share = Share::ticks(slice);
+        let mut stepped = budget.within(share, |part| search.step(store, &question, part));
         let mut winner = running.place;
         if let Stepped::Partial(equations) = &stepped {
             let spent = budget.ticks_spent() - before;
@@ -160,7 +162,13 @@ impl Room {
                 self.gave_up.get_or_insert(reason);
             }
             Stepped::Nothing => drop(self.running.remove(next)),
-            Stepped::Paused | Stepped::Partial(_) => {}
+            // It had all there is, and ended by a limit of its own: the next step would end there, too.
+            Stepped::OutOfTicks if slice == u64::MAX => {
+                budget.refresh()?;
+                self.running.remove(next);
+                self.gave_up.get_or_insert(Reason::Exhausted(Exhausted::Ticks));
+            }
+            Stepped::OutOfTicks | Stepped::Paused | Stepped::Partial(_) => {}
         }
         budget.refresh()?;
         Ok(None)
@@ -175,7 +183,7 @@ pub struct Scheduler {
     /// The room that refuted the last question.
     refuted_by: Option<usize>,
     /// The room of each assumption of the last question.
-    asked: Vec<(TermId, usize)>,
+    asked: Assumptions<usize>,
 }
 
 impl Scheduler {
@@ -183,12 +191,12 @@ impl Scheduler {
     #[must_use]
     pub fn new(searches: Vec<Box<dyn Search>>) -> Self {
         let rooms = vec![Room::new(searches)];
-        Self { gates: Vec::new(), rooms, refuted_by: None, asked: Vec::new() }
+        Self { gates: Vec::new(), rooms, refuted_by: None, asked: Assumptions::default() }
     }
 
     /// Puts a room with these searches before the others, for components of which no term is marked.
     #[must_use]
-    pub fn behind(mut self, membership: MembershipOf, searches: Vec<Box<dyn Search>>) -> Self {
+    pub fn with_room(mut self, membership: MembershipOf, searches: Vec<Box<dyn Search>>) -> Self {
         self.gates.insert(0, Gate::new(membership));
         self.rooms.insert(0, Room::new(searches));
         self
@@ -233,13 +241,16 @@ impl Scheduler {
     ) -> Result<Answer, Exhausted> {
         self.refuted_by = None;
         let places = self.take_in(store, assumptions);
-        self.asked = assumptions.iter().copied().zip(places).collect();
+        self.asked.clear();
+        for (&assumption, place) in assumptions.iter().zip(places) {
+            self.asked.push(assumption, place);
+        }
         let last = self.rooms.len() - 1;
         for (number, room) in self.rooms.iter_mut().enumerate() {
             room.running.clear();
             (room.spent, room.winner, room.gave_up) = (0, None, None);
-            let own = self.asked.iter().filter(|&&(_, place)| place == number);
-            room.assumptions = own.map(|&(formula, _)| formula).collect();
+            let own = self.asked.iter().filter(|&(_, place)| place == number);
+            room.assumptions = own.map(|(formula, _)| formula).collect();
             room.takes_part =
                 number == last || self.gates[number].holds_some() || !room.assumptions.is_empty();
             if room.takes_part {
@@ -263,8 +274,7 @@ impl Scheduler {
                     slice.min(goal - room.spent)
                 }
             };
-            let share = if slice == u64::MAX { Share::all() } else { Share::ticks(slice) };
-            if room.step(store, next, share, budget)? == Some(Stepped::Refuted) {
+            if room.step(store, next, slice, budget)? == Some(Stepped::Refuted) {
                 self.refuted_by = Some(number);
                 return Ok(Answer::Unsat(()));
             }
@@ -335,7 +345,7 @@ impl IncrementalSolver for Scheduler {
     fn failed(&self, assumption: TermId) -> bool {
         let Some(number) = self.refuted_by else { return false };
         let Room { searches, winner, .. } = &self.rooms[number];
-        self.asked.contains(&(assumption, number))
+        self.asked.of(assumption) == Some(number)
             && winner.is_some_and(|winner| searches[winner].failed(assumption))
     }
 

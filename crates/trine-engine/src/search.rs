@@ -58,7 +58,9 @@ pub enum Stepped {
     Model,
     /// There is none; [`Search::failed`] names the assumptions that were used.
     Refuted,
-    /// The slice ended, or a good moment to let others work came.
+    /// The slice ended, or a limit within it.
+    OutOfTicks,
+    /// A good moment to let others work: there is more to try.
     Paused,
     /// Equations of constants with values which satisfy all formulas that speak of these constants. The first
     /// search of the room may find values for the others.
@@ -76,7 +78,7 @@ impl Stepped {
         match answer {
             Answer::Sat(()) => Self::Model,
             Answer::Unsat(()) => Self::Refuted,
-            Answer::Unknown(Reason::Exhausted(_)) => Self::Paused,
+            Answer::Unknown(Reason::Exhausted(_)) => Self::OutOfTicks,
             Answer::Unknown(reason) => Self::GaveUp(reason),
         }
     }
@@ -117,7 +119,7 @@ pub trait Search {
         _equations: &[TermId],
         _slice: &Budget,
     ) -> Stepped {
-        Stepped::Paused
+        Stepped::Nothing
     }
 
     /// Whether an assumption was used in the last refutation.

@@ -17,6 +17,7 @@ use trine_term::{
     TermMap, TermSet, TermStore, Value, post_order, rebuild,
 };
 
+use crate::assumptions::Assumptions;
 use crate::incremental_solver::{Answer, IncrementalSolver};
 use crate::lemma::Lemma;
 
@@ -47,7 +48,7 @@ pub struct Unfolding {
     bodies: FxHashMap<TermId, TermId>,
     levels: Vec<Level>,
     /// The assumptions of the last check, and what was assumed in their place.
-    assumed: Vec<(TermId, TermId)>,
+    assumed: Assumptions<TermId>,
     unfolded: u64,
 }
 
@@ -76,7 +77,7 @@ impl Unfolding {
             original_of: FxHashMap::default(),
             bodies: FxHashMap::default(),
             levels: vec![Level::default()],
-            assumed: Vec::new(),
+            assumed: Assumptions::default(),
             unfolded: 0,
         }
     }
@@ -104,13 +105,14 @@ impl Unfolding {
             found.push(term);
             let args = store.args(term).to_vec();
             Replacement::Continue(store.apply(shadow, &args))
-        })?;
+        });
+        // What was done before the budget ended is not done again.
         for original in found {
             if let Some(&shadow) = shadow_of.get(original) {
                 original_of.insert(shadow, original);
             }
         }
-        Ok(result)
+        result
     }
 
     /// Asserts what an application is by definition; false if it depends on a bound variable.
@@ -226,9 +228,9 @@ impl Unfolding {
         self.assumed.clear();
         for &assumption in assumptions {
             let shadow = self.shadow(store, assumption, budget)?;
-            self.assumed.push((assumption, shadow));
+            self.assumed.push(assumption, shadow);
         }
-        let assumed: Vec<TermId> = self.assumed.iter().map(|&(_, shadow)| shadow).collect();
+        let assumed = self.assumed.standing();
         for _ in 0..MAX_ROUNDS {
             if store.len() - before > MAX_TERMS {
                 return Ok(self.unfolded_last(Cause::UnfoldedTerms).into());
@@ -293,8 +295,7 @@ impl IncrementalSolver for Unfolding {
     }
 
     fn failed(&self, assumption: TermId) -> bool {
-        let mut own = self.assumed.iter().filter(|&&(formula, _)| formula == assumption);
-        own.any(|&(_, shadow)| self.inner.failed(shadow))
+        self.assumed.of(assumption).is_some_and(|shadow| self.inner.failed(shadow))
     }
 
     fn unsupported(&self) -> Option<TermId> {

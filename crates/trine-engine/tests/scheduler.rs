@@ -50,7 +50,7 @@ impl Search for Counter {
         seen.steps += 1;
         while seen.spent < self.cost {
             if slice.spend(1000).is_err() {
-                return Stepped::Paused;
+                return Stepped::OutOfTicks;
             }
             seen.spent += 1000;
         }
@@ -151,6 +151,21 @@ fn who_gives_up_hides_nobody() {
     assert!(matches!(answer, Answer::Unknown(trine_term::Reason::Incomplete(_))), "{answer:?}");
 }
 
+#[test]
+fn a_search_that_ends_by_a_limit_of_its_own_is_not_asked_for_ever() {
+    let mut store = TermStore::new();
+    let (search, seen) = counter(Bid::default(), 0, Stepped::OutOfTicks);
+    let mut scheduler = Scheduler::new(vec![search]);
+    let answer = scheduler.check(&mut store, &[], &Budget::unlimited());
+    assert_eq!(answer, Answer::Unknown(trine_term::Reason::Exhausted(Exhausted::Ticks)));
+    assert_eq!(seen.borrow().steps, 1);
+    // Beside others it has its turns, and hides no model.
+    let (search, _) = counter(Bid::default(), 0, Stepped::OutOfTicks);
+    let (other, _) = counter(Bid::default(), MILLION, Stepped::Model);
+    let mut scheduler = Scheduler::new(vec![search, other]);
+    assert_eq!(scheduler.check(&mut store, &[], &Budget::unlimited()), Answer::Sat(()));
+}
+
 /// A constant of a sort, and a formula about it.
 fn fact(store: &mut TermStore, name: &str, is_int: bool) -> TermId {
     if !is_int {
@@ -170,7 +185,7 @@ fn rooms_share_the_clock_and_the_first_refutation_ends_all() {
     for (narrow_cost, other_cost) in [(40, 10), (10, 40), (30, 30)] {
         let (narrow, of_narrow) = counter(Bid::default(), narrow_cost * MILLION, Stepped::Model);
         let (other, of_other) = counter(Bid::default(), other_cost * MILLION, Stepped::Model);
-        let mut scheduler = Scheduler::new(vec![other]).behind(without_integers(), vec![narrow]);
+        let mut scheduler = Scheduler::new(vec![other]).with_room(without_integers(), vec![narrow]);
         let budget = Budget::unlimited();
         scheduler.assert(&mut store, &[narrow_fact, other_fact], &budget).unwrap();
         assert_eq!(scheduler.check(&mut store, &[], &budget), Answer::Sat(()));
@@ -181,7 +196,7 @@ fn rooms_share_the_clock_and_the_first_refutation_ends_all() {
         // An endless search beside one that refutes.
         let (narrow, _) = counter(Bid::default(), u64::MAX, Stepped::Model);
         let (other, _) = counter(Bid::default(), other_cost * MILLION, Stepped::Refuted);
-        let mut scheduler = Scheduler::new(vec![other]).behind(without_integers(), vec![narrow]);
+        let mut scheduler = Scheduler::new(vec![other]).with_room(without_integers(), vec![narrow]);
         let budget = Budget::unlimited();
         scheduler.assert(&mut store, &[narrow_fact], &budget).unwrap();
         assert_eq!(scheduler.check(&mut store, &[other_fact], &budget), Answer::Unsat(()));
@@ -203,7 +218,7 @@ fn each_room_knows_what_it_decides() {
     };
     let (narrow, of_narrow) = counter(Bid::default(), 0, Stepped::Model);
     let (other, of_other) = counter(Bid::default(), 0, Stepped::Model);
-    let mut scheduler = Scheduler::new(vec![other]).behind(without_integers(), vec![narrow]);
+    let mut scheduler = Scheduler::new(vec![other]).with_room(without_integers(), vec![narrow]);
     let mut levels: Vec<Vec<TermId>> = vec![Vec::new()];
     let budget = Budget::unlimited();
     for _ in 0..5_000 {

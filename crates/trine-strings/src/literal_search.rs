@@ -90,12 +90,12 @@ impl Search for LiteralSearch {
             self.inner.retry_undecided();
         }
         let assumed = self.shared.borrow_mut().resolve(store, question.assumptions, slice);
-        let Ok(assumed) = assumed else { return Stepped::Paused };
+        let Ok(assumed) = assumed else { return Stepped::OutOfTicks };
         let (all, before) = (slice.ticks_left(), slice.ticks_spent());
         let question = Question { stack: question.stack, assumptions: &assumed };
         let stepped = self.inner.step(store, &question, slice);
         match self.accept(store, stepped, slice) {
-            Err(_) => Stepped::Paused,
+            Err(_) => Stepped::OutOfTicks,
             // With more ticks procedures get further.
             Ok(Stepped::GaveUp(_))
                 if all < u64::MAX && slice.ticks_spent() - before > all / self.share =>
@@ -114,10 +114,10 @@ impl Search for LiteralSearch {
         slice: &Budget,
     ) -> Stepped {
         let assumed = self.shared.borrow_mut().resolve(store, question.assumptions, slice);
-        let Ok(assumed) = assumed else { return Stepped::Paused };
+        let Ok(assumed) = assumed else { return Stepped::OutOfTicks };
         let question = Question { stack: question.stack, assumptions: &assumed };
         let stepped = self.inner.complete(store, &question, equations, slice);
-        self.accept(store, stepped, slice).unwrap_or(Stepped::Paused)
+        self.accept(store, stepped, slice).unwrap_or(Stepped::OutOfTicks)
     }
 
     fn failed(&self, assumption: TermId) -> bool {

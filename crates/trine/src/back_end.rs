@@ -161,7 +161,7 @@ fn new_backend(
             ComponentKind::Integers | ComponentKind::WithoutStrings => engine(),
         };
         let membership = move |store: &TermStore, term| kind.membership(store, term);
-        scheduler = scheduler.behind(Box::new(membership), searches);
+        scheduler = scheduler.with_room(Box::new(membership), searches);
     }
     let mut backend: Box<dyn IncrementalSolver> = Box::new(scheduler);
     if features.is_recursive() {

@@ -125,7 +125,7 @@ impl Search for LocalModels {
                 self.search = None;
                 Stepped::Model
             }
-            Err(_) if *left > 0 => Stepped::Paused,
+            Err(_) if *left > 0 => Stepped::OutOfTicks,
             Ok(_) | Err(_) => {
                 self.search = None;
                 Stepped::Nothing

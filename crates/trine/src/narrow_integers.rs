@@ -2,12 +2,12 @@
 //!
 //! Idea: where each integer lies between two numbers that are not far apart, formulas about it are formulas about
 //! words of a few bits, and a search over bits learns from single bits what a simplex learns from whole
-//! assignments: schedules and placements that no theory solver ends are decided in a moment. So once other searches have
-//! spent something, what is asserted is written over words ([`encoding`]). Integers without two bounds get some, as wide as the numbers of the formulas ask
-//! for, at first narrow ones.
+//! assignments: schedules and placements that no theory solver ends are decided in a moment. So once other searches
+//! have spent something, what is asserted is written over words ([`encoding`]). Integers without two bounds get some,
+//! as wide as the numbers of the formulas ask for, at first narrow ones.
 //! Invariants: a model over words is a model over integers. The converse holds if [`ranges`] follow from what is
-//! asserted and assumed, so only then a refutation counts; it rests on the assumptions that gave ranges, too. It takes no part where formulas speak of
-//! what the encoding does not know (functions, arrays, reals).
+//! asserted and assumed, so only then a refutation counts; it rests on the assumptions that gave ranges, too. It takes
+//! no part where formulas speak of what the encoding does not know (functions, arrays, reals).
 //! Reference: Fuhs, Giesl, Middeldorp, Schneider-Kamp, Thiemann, Zankl, "SAT Solving for Termination Analysis with
 //! Polynomial Interpretations", SAT 2007, for arithmetic over words with bounds that grow.
 
@@ -283,11 +283,11 @@ impl Search for NarrowIntegers {
         let mut attempt = match attempt {
             Ok(Some(attempt)) => attempt,
             Ok(None) => return Stepped::Nothing,
-            Err(_) => return Stepped::Paused,
+            Err(_) => return Stepped::OutOfTicks,
         };
         let stepped = self.go_on(store, question, &mut attempt, slice);
         self.attempt = Some(attempt);
-        stepped.unwrap_or(Stepped::Paused)
+        stepped.unwrap_or(Stepped::OutOfTicks)
     }
 
     fn failed(&self, assumption: TermId) -> bool {

@@ -324,6 +324,7 @@ impl Solver {
             ("passes-unconstrained", passes.unconstrained),
             ("passes-shortened", passes.shortened),
             ("passes-narrowed", passes.narrowed),
+            ("passes-quotients", passes.quotients),
             ("passes-fixed", passes.fixed),
             ("passes-normalised", passes.normalised),
             ("passes-shared", passes.shared),

@@ -9,7 +9,6 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
@@ -113,12 +112,11 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 ///
 /// The file cannot be written.
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    static COUNT: AtomicU64 = AtomicU64::new(0);
     // Nobody else writes to a file of this name, on no node.
-    let number = COUNT.fetch_add(1, Ordering::Relaxed);
+    let thread = std::thread::current().id();
     let host = rustix::system::uname();
     let host = host.nodename().to_string_lossy();
-    let new = path.with_extension(format!("{host}-{}-{number}.new", std::process::id()));
+    let new = path.with_extension(format!("{host}-{}-{thread:?}.new", std::process::id()));
     let write = || {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;

@@ -223,7 +223,7 @@ impl Engine {
         let is_true = |literal| self.sat.value(literal).is_true();
         let mut implicant = Vec::new();
         if wants_implicant {
-            let assumed = self.assumed.iter().map(|&(formula, _)| formula);
+            let assumed = self.assumed.iter().map(|(formula, _)| formula);
             let roots = self.asserted.iter().flatten().copied().chain(assumed);
             let (formulas, facts) = (&self.formulas, &mut self.atoms.facts);
             implicant = Implicant::of(store, roots, formulas, facts, &is_true, budget)?;

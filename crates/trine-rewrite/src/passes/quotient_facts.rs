@@ -129,7 +129,7 @@ impl Terms {
         if !self.overflowing.contains(&[a, b]) {
             return Vec::new();
         }
-        let zero = store.mk_bv(&BitVec::zero(store_width(store, divisor)));
+        let zero = store.mk_bv(&BitVec::zero(store.width(divisor)));
         let by_zero = store.mk(Op::Eq, &[divisor, zero]);
         let overflows = store.mk(Op::BvUmulO, &[a, b]);
         let usual = [by_zero, overflows].map(|part| store.mk(Op::Not, &[part]));
@@ -152,14 +152,6 @@ impl Terms {
             }
         }
         facts
-    }
-}
-
-/// The width of a word.
-fn store_width(store: &TermStore, word: TermId) -> u32 {
-    match *store.sort_of(word) {
-        trine_term::Sort::BitVec(width) => width,
-        _ => 1,
     }
 }
 

@@ -35,10 +35,10 @@ impl Search {
     ) -> Result<(), String> {
         let mut engine = self.engine(config);
         engine.keep_lemmas();
-        let mut literals: FxHashMap<i32, Option<TermId>> = FxHashMap::default();
+        let mut formulas: FxHashMap<i32, Option<TermId>> = FxHashMap::default();
         for _ in 0..MOST_ROUNDS {
             let mut assumed = Vec::new();
-            for (literal, text) in self.atoms(&literals) {
+            for (literal, text) in self.atoms(&formulas) {
                 let formula = text.and_then(|text| context.parse_term(&text).ok());
                 let known = match formula {
                     None => None,
@@ -47,15 +47,15 @@ impl Search {
                         Some(rewritten(store, rewriter, formula, budget)?)
                     }
                 };
-                literals.insert(literal, known);
+                formulas.insert(literal, known);
             }
-            for (&atom, &literal) in &literals {
-                let (Some(literal), Some(own)) = (literal, Lit::from_dimacs(atom)) else {
+            for (&atom, &formula) in &formulas {
+                let (Some(formula), Some(own)) = (formula, Lit::from_dimacs(atom)) else {
                     continue;
                 };
                 let holds = self.clauses.solver.value(own).is_true();
                 let store = context.store_mut();
-                assumed.push(if holds { literal } else { negated(store, literal) });
+                assumed.push(if holds { formula } else { negated(store, formula) });
             }
             assumed.sort_unstable();
             assumed.dedup();
@@ -66,7 +66,7 @@ impl Search {
                 }
                 Answer::Unknown(_) if self.has_strings => {
                     // The rules of the checker know something else than the engine.
-                    let source = self.conflict(context.store_mut(), &assumed, &literals);
+                    let source = self.conflict(context.store_mut(), &assumed, &formulas);
                     let source =
                         source.filter(|source| self.justification(source, budget).is_some());
                     let Some(source) = source else { return Ok(()) };
@@ -79,14 +79,14 @@ impl Search {
                 Answer::Sat(()) | Answer::Unknown(_) => return Ok(()),
             }
             let failed: Vec<TermId> =
-                assumed.iter().copied().filter(|&literal| engine.failed(literal)).collect();
+                assumed.iter().copied().filter(|&formula| engine.failed(formula)).collect();
             let before = self.sources.len();
             let lemmas = engine.take_lemmas(context.store_mut());
             // How terms of datatypes are built can be said without end, so a conflict comes first there.
             let mut conflict = None;
             if self.has_datatypes {
                 let core = needed(&mut *engine, context.store_mut(), failed.clone(), budget);
-                conflict = self.conflict(context.store_mut(), &core, &literals);
+                conflict = self.conflict(context.store_mut(), &core, &formulas);
             }
             match conflict {
                 Some(source) if self.justification(&source, budget).is_some() => self.add(source),
@@ -94,7 +94,7 @@ impl Search {
             }
             if self.sources.len() == before {
                 let core = needed(&mut *engine, context.store_mut(), failed, budget);
-                let mut conflict = self.conflict(context.store_mut(), &core, &literals);
+                let mut conflict = self.conflict(context.store_mut(), &core, &formulas);
                 let is_justified = match &conflict {
                     Some(source) => self.justification(source, budget).is_some(),
                     None => false,
@@ -117,18 +117,18 @@ impl Search {
         Ok(())
     }
 
-    /// The clause that some literals of the engine do not hold together.
+    /// The clause that some formulas do not hold together.
     pub(super) fn conflict(
         &mut self,
         store: &mut TermStore,
         together: &[TermId],
-        literals: &FxHashMap<i32, Option<TermId>>,
+        formulas: &FxHashMap<i32, Option<TermId>>,
     ) -> Option<Source> {
         let mut clause = Vec::with_capacity(together.len());
-        for (&atom, &literal) in literals {
-            let (Some(literal), Some(own)) = (literal, Lit::from_dimacs(atom)) else { continue };
+        for (&atom, &formula) in formulas {
+            let (Some(formula), Some(own)) = (formula, Lit::from_dimacs(atom)) else { continue };
             let holds = self.clauses.solver.value(own).is_true();
-            if !together.contains(&if holds { literal } else { negated(store, literal) }) {
+            if !together.contains(&if holds { formula } else { negated(store, formula) }) {
                 continue;
             }
             let formula = self.formula_of(atom)?;
@@ -231,10 +231,10 @@ fn negated(store: &mut TermStore, formula: TermId) -> TermId {
     }
 }
 
-/// Most literals of a core that is made smaller.
+/// Most formulas of a core that is made smaller.
 const MOST_TO_DROP: usize = 60;
 
-/// Literals that the engine refutes, without those that it does not need.
+/// Formulas that the engine refutes, without those that it does not need.
 fn needed(
     engine: &mut dyn IncrementalSolver,
     store: &mut TermStore,
@@ -249,9 +249,9 @@ fn needed(
         let mut fewer = core.clone();
         fewer.remove(at);
         if engine.check(store, &fewer, budget) == Answer::Unsat(()) {
-            fewer.retain(|&literal| engine.failed(literal));
+            fewer.retain(|&formula| engine.failed(formula));
             // What was kept stays in its order.
-            at = fewer.iter().filter(|literal| core[..at].contains(literal)).count();
+            at = fewer.iter().filter(|formula| core[..at].contains(formula)).count();
             core = fewer;
         } else {
             at += 1;

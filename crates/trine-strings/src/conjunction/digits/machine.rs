@@ -21,6 +21,8 @@ use crate::conjunction::precision::Reason;
 const IDLE: i64 = -1;
 /// The carry of a sum that holds whatever is read.
 const HOLDS: i64 = i64::MAX;
+/// Ticks of a state that is copied and looked up.
+const STEP_TICKS: u64 = 16;
 /// Trees with more nodes are not built.
 const MAX_NODES: usize = 48;
 
@@ -246,52 +248,85 @@ impl Machine {
     pub(super) fn steps(&self, state: &State, budget: &Budget) -> Result<Vec<Step>, Reason> {
         let digits = vec![0; self.nodes.len()].into_boxed_slice();
         let mut partial: Vec<Step> = vec![(state.clone(), digits)];
-        for node in self.active(state) {
-            let Node { reader, factors, followers, .. } = &self.nodes[node];
+        let columns = self.columns(state);
+        let mut to_come = ToCome::new(self.bounds.len(), columns.iter().map(|c| self.factors(*c)));
+        for column in columns {
+            let complete = to_come.read(self.factors(column));
             let mut more = Distinct::default();
             for (state, digits) in &partial {
-                budget.spend(10)?;
-                'digits: for digit in 0..10 {
-                    let at = state[node] as u32;
-                    let Some(next) = reader.next(at, digit) else { continue };
-                    let mut state = state.clone();
-                    state[node] = i64::from(next);
-                    for &follower in followers {
-                        let slot = self.follower_slot(follower);
-                        let reader = &self.followers[follower].reader;
-                        let Some(next) = reader.next(state[slot] as u32, digit) else {
-                            continue 'digits;
-                        };
-                        state[slot] = i64::from(next);
+                budget.spend(10 * STEP_TICKS)?;
+                let digits_of = match column {
+                    Column::Tape(tape) if self.tapes[tape].is_signed => -9..10,
+                    _ => 0..10,
+                };
+                for digit in digits_of {
+                    let Some(next) = self.read(state, column, digit) else { continue };
+                    if !self.may_add_up(&next, &complete) {
+                        continue;
                     }
-                    self.subtract(&mut state, factors, digit as i64);
                     let mut digits = digits.clone();
-                    digits[node] = digit as u8;
-                    more.add((state, digits));
-                }
-            }
-            partial = more.all;
-        }
-        for tape in &self.tapes {
-            let mut more = Distinct::default();
-            let least = if tape.is_signed { -9 } else { 0 };
-            for (state, digits) in &partial {
-                budget.spend(10)?;
-                for digit in least..10 {
-                    let mut state = state.clone();
-                    self.subtract(&mut state, &tape.factors, digit);
-                    more.add((state, digits.clone()));
+                    if let Column::Node(node) = column {
+                        digits[node] = digit as u8;
+                    }
+                    more.add((next, digits));
                 }
             }
             partial = more.all;
         }
         let mut reached = Distinct::default();
         for (state, digits) in partial {
+            budget.spend(STEP_TICKS)?;
             if let Some(state) = self.carried(state) {
                 reached.add((state, digits));
             }
         }
         Ok(reached.all)
+    }
+
+    /// What is read at once, in an order in which equations are complete early.
+    fn columns(&self, state: &[i64]) -> Vec<Column> {
+        let nodes = self.active(state).map(Column::Node);
+        let mut rest: Vec<Column> = nodes.chain((0..self.tapes.len()).map(Column::Tape)).collect();
+        let mut columns = Vec::with_capacity(rest.len());
+        for (bound, one) in self.bounds.iter().enumerate() {
+            if one.comparison == Comparison::Equal {
+                let is_in = |column: &Column| self.factors(*column)[bound] != 0;
+                columns.extend(rest.extract_if(.., |column| is_in(column)));
+            }
+        }
+        columns.extend(rest);
+        columns
+    }
+
+    fn factors(&self, column: Column) -> &[i64] {
+        match column {
+            Column::Node(node) => &self.nodes[node].factors,
+            Column::Tape(tape) => &self.tapes[tape].factors,
+        }
+    }
+
+    /// The state when this digit is read, before carries move on; `None` where a language forbids it.
+    fn read(&self, state: &State, column: Column, digit: i64) -> Option<State> {
+        let mut next = state.clone();
+        if let Column::Node(node) = column {
+            let Node { reader, followers, .. } = &self.nodes[node];
+            next[node] = i64::from(reader.next(state[node] as u32, digit as usize)?);
+            for &follower in followers {
+                let slot = self.follower_slot(follower);
+                let reader = &self.followers[follower].reader;
+                next[slot] = i64::from(reader.next(next[slot] as u32, digit as usize)?);
+            }
+        }
+        self.subtract(&mut next, self.factors(column), digit);
+        Some(next)
+    }
+
+    /// Whether equations of which all last digits are chosen can hold.
+    fn may_add_up(&self, state: &[i64], complete: &[usize]) -> bool {
+        complete.iter().all(|&bound| {
+            let carry = state[self.carry_slot(bound)];
+            carry == HOLDS || self.bounds[bound].comparison != Comparison::Equal || carry % 10 == 0
+        })
     }
 
     fn subtract(&self, state: &mut State, factors: &[i64], digit: i64) {
@@ -318,6 +353,36 @@ impl Machine {
             }
         }
         self.settled(state)
+    }
+}
+
+/// What a digit is read of.
+#[derive(Clone, Copy)]
+enum Column {
+    Node(usize),
+    Tape(usize),
+}
+
+/// How many digits of one place are still to be chosen, by the sums that they count in.
+struct ToCome(Vec<usize>);
+
+impl ToCome {
+    fn new<'a>(bounds: usize, columns: impl Iterator<Item = &'a [i64]>) -> Self {
+        let mut counts = vec![0; bounds];
+        for factors in columns {
+            counts.iter_mut().zip(factors).for_each(|(n, factor)| *n += usize::from(*factor != 0));
+        }
+        Self(counts)
+    }
+
+    /// A digit with these factors is chosen now; the sums of which it is the last one.
+    fn read(&mut self, factors: &[i64]) -> Vec<usize> {
+        let counted = (0..factors.len()).filter(|&bound| factors[bound] != 0);
+        let last = counted.filter(|&bound| {
+            self.0[bound] -= 1;
+            self.0[bound] == 0
+        });
+        last.collect()
     }
 }
 

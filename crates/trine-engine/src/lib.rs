@@ -26,6 +26,7 @@ mod clausify;
 mod combination;
 mod congruence;
 mod definition;
+mod efforts;
 mod engine;
 mod engine_search;
 mod float_conversions;
@@ -53,6 +54,7 @@ mod wording;
 
 pub use assertion_stack::{AssertionStack, Change, Cursor};
 pub use congruence::NodeId;
+pub use efforts::{EFFORTS, EffortKind, EffortRow, EffortUnit, Efforts};
 pub use engine::Engine;
 pub use engine_search::EngineSearch;
 pub use incremental_solver::{Answer, IncrementalSolver};
@@ -60,7 +62,7 @@ pub use instantiation::Instantiation;
 pub use lemma::{Argument, Lemma};
 pub use linear_form::LinearForm;
 pub use rule::{Rule, Standing};
-pub use scheduler::{MembershipOf, Scheduler};
+pub use scheduler::{MembershipOf, RoomSearches, Scheduler, SearchMaker};
 pub use search::{Bid, Question, Search, Stepped};
 pub use search_theory::{Consequence, Effort, Grounds, Premise, Progress, SearchTheory, Stop};
 pub use theory::{

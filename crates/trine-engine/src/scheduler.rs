@@ -7,199 +7,148 @@
 //! room that has spent least, and in it to the search that has spent least for its share; it may spend until it has
 //! passed the next one by a factor. A search that is alone is not interrupted. The first refutation ends all, a model
 //! ends its room. Where a later formula joins a component with what lies behind its gate, the formulas of that
-//! component are asserted there as well, until the level of that formula is closed.
+//! component are asserted there as well, until the level of that formula is closed. What a room does not decide in
+//! its first turn is [divided](division) into components for the present question.
 //! Invariants: at a question each formula is asserted in the room that decides its component, at its own level or
 //! an inner one; a room may know formulas that a later one decides by now, which lose no models. So the values of
 //! all rooms, each for the symbols of its components, are a model. The order of steps depends on ticks alone.
 //! Reference: Nelson and Oppen, TOPLAS 1979, for parts that share nothing at all; fair queueing (Demers,
 //! Keshav, Shenker, SIGCOMM 1989) for shares.
 
+mod division;
 mod gate;
+mod room;
 
-use trine_collections::{Budget, Exhausted, Share};
+use trine_collections::{Budget, Exhausted};
 use trine_term::{Interpretation, Membership, Reason, TermId, TermStore};
-use trine_trace::{Activity, Outcome};
 
-use crate::assertion_stack::AssertionStack;
 use crate::assumptions::Assumptions;
+use crate::efforts::{EffortKind, Efforts};
 use crate::incremental_solver::{Answer, IncrementalSolver};
 use crate::lemma::Lemma;
-use crate::search::{Bid, Question, Search, Stepped};
+use crate::search::{Search, Stepped};
+use division::{Part, divide};
 use gate::Gate;
-
-/// The least ticks of a turn of a room.
-const LEAST_TURN: u64 = 4_000_000;
-
-/// Up to what somebody may spend who has spent least, where the next one has spent `behind`: short steps would
-/// interrupt more than they decide.
-fn goal(spent: u64, behind: u64, growth: u64, least: u64) -> u64 {
-    behind.max(spent.saturating_mul(growth)).max(spent.saturating_add(least))
-}
+use room::{Room, goal};
+pub use room::{RoomSearches, SearchMaker};
 
 /// Says what a term has in common with others, and whether it keeps its component out of a room.
 pub type MembershipOf = Box<dyn Fn(&TermStore, TermId) -> Membership>;
-
-/// Searches over formulas that have nothing in common with those of other rooms.
-struct Room {
-    stack: AssertionStack,
-    searches: Vec<Box<dyn Search>>,
-    /// The searches of the present question that are not over.
-    running: Vec<Running>,
-    /// The assumptions that belong here.
-    assumptions: Vec<TermId>,
-    /// What its searches have spent on the present question.
-    spent: u64,
-    /// The search that found a model, or a refutation.
-    winner: Option<usize>,
-    /// The present question has something to decide here.
-    takes_part: bool,
-    gave_up: Option<Reason>,
-    /// A search has taken in what is new in part only.
-    has_lost: bool,
-}
-
-/// A search that takes part in a question.
-struct Running {
-    /// Its place in the list of searches.
-    place: usize,
-    bid: Bid,
-    /// Ticks for each unit of its share, with the ticks that it has let others go before.
-    spent: u64,
-    steps: u32,
-}
-
-impl Room {
-    fn new(searches: Vec<Box<dyn Search>>) -> Self {
-        Self {
-            stack: AssertionStack::default(),
-            searches,
-            running: Vec::new(),
-            assumptions: Vec::new(),
-            spent: 0,
-            winner: None,
-            takes_part: false,
-            gave_up: None,
-            has_lost: false,
-        }
-    }
-
-    /// Whether the present question is not decided here.
-    fn is_open(&self) -> bool {
-        self.takes_part && self.winner.is_none()
-    }
-
-    /// Asks the searches who takes part.
-    fn begin(&mut self, store: &mut TermStore, budget: &Budget) -> Result<(), Exhausted> {
-        let question = Question { stack: &self.stack, assumptions: &self.assumptions };
-        for (place, search) in self.searches.iter_mut().enumerate() {
-            if let Some(bid) = search.bid(store, &question, budget)? {
-                self.running.push(Running { place, bid, spent: bid.after, steps: 0 });
-            }
-        }
-        Ok(())
-    }
-
-    /// The search whose step is next, as a place in the list of those that run, and its slice.
-    fn next(&self) -> Option<(usize, u64)> {
-        let order = |&at: &usize| (self.running[at].spent, self.running[at].steps, at);
-        let next = (0..self.running.len()).min_by_key(order)?;
-        let Running { bid, spent, .. } = self.running[next];
-        let others = self.running.iter().enumerate().filter(|&(at, _)| at != next);
-        let Some(behind) = others.map(|(_, other)| other.spent).min() else {
-            return Some((next, u64::MAX));
-        };
-        let goal = goal(spent, behind, bid.growth, bid.least);
-        Some((next, (goal - spent).saturating_mul(bid.share)))
-    }
-
-    /// A step of a search; how it ended if that decides the room.
-    fn step(
-        &mut self,
-        store: &mut TermStore,
-        next: usize,
-        slice: u64,
-        budget: &Budget,
-    ) -> Result<Option<Stepped>, Exhausted> {
-        let question = Question { stack: &self.stack, assumptions: &self.assumptions };
-        let running = &mut self.running[next];
-        let before = budget.ticks_spent();
-        let search = &mut self.searches[running.place];
-        if running.steps == 0 {
-            let read = || search.read(store, &question, budget);
-            let outcome = |read: &Result<(), Exhausted>| match read {
-                Ok(()) => Outcome::Done,
-                Err(_) => Outcome::GaveUp,
-            };
-            let read = budget.trace().during(Activity::Encode, read, outcome);
-            read.inspect_err(|_| self.has_lost = true)?;
-        }
-        let share = Share::ticks(slice);
-        let mut stepped = budget.within(share, |part| search.step(store, &question, part));
-        let mut winner = running.place;
-        if let Stepped::Partial(equations) = &stepped {
-            let spent = budget.ticks_spent() - before;
-            let completed = budget.within(spent.saturating_mul(running.bid.growth), |part| {
-                self.searches[0].complete(store, &question, equations, part)
-            });
-            if completed == Stepped::Model {
-                (winner, stepped) = (0, completed);
-            } else {
-                stepped = Stepped::Paused;
-            }
-        }
-        running.steps += 1;
-        let spent = budget.ticks_spent() - before;
-        running.spent = running.spent.saturating_add(spent.div_ceil(running.bid.share));
-        self.spent = self.spent.saturating_add(spent);
-        match stepped {
-            Stepped::Model | Stepped::Refuted => {
-                self.winner = Some(winner);
-                self.running.clear();
-                return Ok(Some(stepped));
-            }
-            Stepped::GaveUp(reason) => {
-                self.running.remove(next);
-                self.gave_up.get_or_insert(reason);
-            }
-            Stepped::Nothing => drop(self.running.remove(next)),
-            // It had all there is, and ended by a limit of its own: the next step would end there, too.
-            Stepped::OutOfTicks if slice == u64::MAX => {
-                budget.refresh()?;
-                self.running.remove(next);
-                self.gave_up.get_or_insert(Reason::Exhausted(Exhausted::Ticks));
-            }
-            Stepped::OutOfTicks | Stepped::Paused | Stepped::Partial(_) => {}
-        }
-        budget.refresh()?;
-        Ok(None)
-    }
-}
 
 /// Decides what levels assert by searches in rooms.
 pub struct Scheduler {
     /// The gates of all rooms but the last one.
     gates: Vec<Gate>,
     rooms: Vec<Room>,
+    /// Says how formulas of a room hang together, if rooms may be divided.
+    ties: Option<MembershipOf>,
+    /// Rooms for components of the present question. They are numbered after the others.
+    parts: Vec<Part>,
     /// The room that refuted the last question.
     refuted_by: Option<usize>,
     /// The room of each assumption of the last question.
     asked: Assumptions<usize>,
+    keeps_lemmas: bool,
+    efforts: Efforts,
+    /// Counts of parts of earlier questions.
+    earlier: Vec<(&'static str, u64)>,
 }
 
 impl Scheduler {
     /// A scheduler of one room with these searches.
     #[must_use]
-    pub fn new(searches: Vec<Box<dyn Search>>) -> Self {
-        let rooms = vec![Room::new(searches)];
-        Self { gates: Vec::new(), rooms, refuted_by: None, asked: Assumptions::default() }
+    pub fn new(searches: impl Into<RoomSearches>) -> Self {
+        Self {
+            gates: Vec::new(),
+            rooms: vec![Room::new(searches)],
+            ties: None,
+            parts: Vec::new(),
+            refuted_by: None,
+            asked: Assumptions::default(),
+            keeps_lemmas: false,
+            efforts: Efforts::default(),
+            earlier: Vec::new(),
+        }
     }
 
     /// Puts a room with these searches before the others, for components of which no term is marked.
     #[must_use]
-    pub fn with_room(mut self, membership: MembershipOf, searches: Vec<Box<dyn Search>>) -> Self {
+    pub fn with_room(
+        mut self,
+        membership: MembershipOf,
+        searches: impl Into<RoomSearches>,
+    ) -> Self {
         self.gates.insert(0, Gate::new(membership));
         self.rooms.insert(0, Room::new(searches));
         self
+    }
+
+    /// Rooms may be divided into components, unless a term in them is marked.
+    #[must_use]
+    pub fn tied_by(mut self, membership: MembershipOf) -> Self {
+        self.ties = Some(membership);
+        self
+    }
+
+    /// Divides the time by these efforts.
+    #[must_use]
+    pub fn with_efforts(mut self, efforts: &Efforts) -> Self {
+        self.efforts = efforts.clone();
+        self
+    }
+
+    fn room(&self, number: usize) -> &Room {
+        let part = || &self.parts[number - self.rooms.len()].room;
+        self.rooms.get(number).unwrap_or_else(part)
+    }
+
+    fn room_mut(&mut self, number: usize) -> &mut Room {
+        let num_rooms = self.rooms.len();
+        match number.checked_sub(num_rooms) {
+            None => &mut self.rooms[number],
+            Some(part) => &mut self.parts[part].room,
+        }
+    }
+
+    /// The rooms of the present question.
+    fn all_rooms(&self) -> impl Iterator<Item = &Room> + Clone {
+        self.rooms.iter().chain(self.parts.iter().map(|part| &part.room))
+    }
+
+    /// Gives the components of a room rooms of their own, if there are several.
+    fn divide(
+        &mut self,
+        store: &mut TermStore,
+        number: usize,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        self.room_mut(number).may_fall_apart = false;
+        let Some(ties) = &self.ties else { return Ok(()) };
+        let part = number.checked_sub(self.rooms.len()).map(|part| &self.parts[part]);
+        let base = part.map_or(number, |part| part.base);
+        let most_parts = self.efforts.of(EffortKind::RoomParts) as usize;
+        let mut parts = divide(store, self.room(number), base, ties, most_parts, budget)?;
+        if parts.is_empty() {
+            return Ok(());
+        }
+        if self.keeps_lemmas {
+            let searches = parts.iter_mut().flat_map(|part| &mut part.room.searches);
+            searches.for_each(|search| search.keep_lemmas());
+        }
+        let room = self.room_mut(number);
+        room.running.clear();
+        room.takes_part = false;
+        self.parts.extend(parts);
+        Ok(())
+    }
+
+    /// Forgets the parts of the question before.
+    fn clear_parts(&mut self) {
+        let parts = std::mem::take(&mut self.parts);
+        let searches = parts.iter().flat_map(|part| &part.room.searches);
+        for (name, count) in searches.flat_map(|search| search.statistics()) {
+            add(&mut self.earlier, name, count);
+        }
     }
 
     /// Takes in formulas at the present level, and says in which room each of them is decided. Formulas that
@@ -240,6 +189,7 @@ impl Scheduler {
         budget: &Budget,
     ) -> Result<Answer, Exhausted> {
         self.refuted_by = None;
+        self.clear_parts();
         let places = self.take_in(store, assumptions);
         self.asked.clear();
         for (&assumption, place) in assumptions.iter().zip(places) {
@@ -247,8 +197,7 @@ impl Scheduler {
         }
         let last = self.rooms.len() - 1;
         for (number, room) in self.rooms.iter_mut().enumerate() {
-            room.running.clear();
-            (room.spent, room.winner, room.gave_up) = (0, None, None);
+            room.clear();
             let own = self.asked.iter().filter(|&(_, place)| place == number);
             room.assumptions = own.map(|(formula, _)| formula).collect();
             room.takes_part =
@@ -259,44 +208,53 @@ impl Scheduler {
         }
         loop {
             budget.refresh()?;
-            let open = self.rooms.iter().enumerate().filter(|(_, room)| !room.running.is_empty());
+            let open = self.all_rooms().enumerate().filter(|(_, room)| !room.running.is_empty());
             let spent = |&(number, room): &(usize, &Room)| (room.spent, number);
             let Some((number, _)) = open.clone().min_by_key(spent) else { break };
             let others = open.filter(|&(at, _)| at != number);
             let behind = others.map(|(_, room)| room.spent).min();
-            let room = &mut self.rooms[number];
-            let Some((next, slice)) = room.next() else { break };
+            let Some((next, slice)) = self.room(number).next(&self.efforts) else { break };
+            let least = self.efforts.of(EffortKind::RoomTurn);
+            let room = self.room_mut(number);
             let slice = match behind {
                 None => slice,
                 Some(behind) => {
                     let growth = room.running[next].bid.growth;
-                    let goal = goal(room.spent, behind, growth, LEAST_TURN);
+                    let goal = goal(room.spent, behind, growth, least);
                     slice.min(goal - room.spent)
                 }
             };
-            if room.step(store, next, slice, budget)? == Some(Stepped::Refuted) {
-                self.refuted_by = Some(number);
-                return Ok(Answer::Unsat(()));
+            match room.step(store, next, slice, budget)? {
+                Some(Stepped::Refuted) => {
+                    self.refuted_by = Some(number);
+                    return Ok(Answer::Unsat(()));
+                }
+                Some(_) => {}
+                None if self.room(number).is_hard(&self.efforts) => {
+                    self.divide(store, number, budget)?;
+                }
+                None => {}
             }
         }
         // Who gives up does not hide a refutation by another room.
-        let mut undecided = self.rooms.iter_mut().filter(|room| room.is_open()).peekable();
+        let mut undecided = self.all_rooms().filter(|room| room.is_open()).peekable();
         if undecided.peek().is_none() {
             return Ok(Answer::Sat(()));
         }
-        let gave_up = undecided.find_map(|room| room.gave_up.take());
+        let gave_up = undecided.find_map(|room| room.gave_up.clone());
         Ok(Answer::Unknown(gave_up.unwrap_or(Reason::Exhausted(Exhausted::Ticks))))
     }
 
     fn searches(&self) -> impl Iterator<Item = &dyn Search> {
-        self.rooms.iter().flat_map(|room| room.searches.iter().map(|search| &**search))
+        self.all_rooms().flat_map(|room| room.searches.iter().map(|search| &**search))
     }
+}
 
-    /// The searches that found models of their rooms, with the rooms, the last room first.
-    fn winners(&self) -> impl Iterator<Item = (usize, &dyn Search)> {
-        self.rooms.iter().enumerate().rev().filter_map(|(number, room)| {
-            room.winner.map(|winner| (number, &*room.searches[winner]))
-        })
+/// Adds to a count of this name.
+fn add(rows: &mut Vec<(&'static str, u64)>, name: &'static str, count: u64) {
+    match rows.iter_mut().find(|(known, _)| *known == name) {
+        Some((_, sum)) => *sum += count,
+        None => rows.push((name, count)),
     }
 }
 
@@ -338,52 +296,63 @@ impl IncrementalSolver for Scheduler {
     }
 
     fn needs_rebuild(&self) -> bool {
+        let searches = || self.rooms.iter().flat_map(|room| &room.searches);
         self.rooms.iter().any(|room| room.has_lost)
-            || self.searches().any(|search| search.needs_rebuild())
+            || searches().any(|search| search.needs_rebuild())
     }
 
     fn failed(&self, assumption: TermId) -> bool {
         let Some(number) = self.refuted_by else { return false };
-        let Room { searches, winner, .. } = &self.rooms[number];
-        self.asked.of(assumption) == Some(number)
+        let part = number.checked_sub(self.rooms.len()).map(|part| &self.parts[part]);
+        let base = part.map_or(number, |part| part.base);
+        let Room { searches, winner, .. } = self.room(number);
+        self.asked.of(assumption) == Some(base)
+            && part.is_none_or(|part| part.decides(assumption))
             && winner.is_some_and(|winner| searches[winner].failed(assumption))
     }
 
     fn unsupported(&self) -> Option<TermId> {
-        self.winners().find_map(|(_, search)| search.unsupported())
+        self.all_rooms().filter_map(Room::of_winner).find_map(|search| search.unsupported())
     }
 
     fn model(&self, store: &TermStore, budget: &Budget) -> Result<Interpretation, Exhausted> {
         let mut model = Interpretation::new();
-        for (number, search) in self.winners() {
-            let own = search.model(store, budget)?;
-            match self.gates.get(number) {
-                None => model = own,
-                // Both may have values of symbols that they met at levels which are closed.
-                Some(gate) => model.take_over(own, |link| gate.owns(link)),
+        for (number, room) in self.rooms.iter().enumerate().rev() {
+            let gate = self.gates.get(number);
+            if let Some(search) = room.of_winner() {
+                let own = search.model(store, budget)?;
+                match gate {
+                    None => model = own,
+                    // Both may have values of symbols that they met at levels which are closed.
+                    Some(gate) => model.take_over(own, |link| gate.owns(link)),
+                }
+            }
+            for part in self.parts.iter().filter(|part| part.base == number) {
+                let Some(search) = part.room.of_winner() else { continue };
+                let own = search.model(store, budget)?;
+                let is_own = |link| gate.is_none_or(|gate| gate.owns(link)) && part.owns(link);
+                model.take_over(own, is_own);
             }
         }
         Ok(model)
     }
 
     fn keep_lemmas(&mut self) {
+        self.keeps_lemmas = true;
         let searches = self.rooms.iter_mut().flat_map(|room| &mut room.searches);
         searches.for_each(|search| search.keep_lemmas());
     }
 
     fn take_lemmas(&mut self, store: &mut TermStore) -> Vec<Lemma> {
-        let searches = self.rooms.iter_mut().flat_map(|room| &mut room.searches);
+        let parts = self.parts.iter_mut().map(|part| &mut part.room);
+        let searches = self.rooms.iter_mut().chain(parts).flat_map(|room| &mut room.searches);
         searches.flat_map(|search| search.take_lemmas(store)).collect()
     }
 
     fn statistics(&self) -> Vec<(&'static str, u64)> {
         let mut rows: Vec<(&'static str, u64)> = Vec::new();
-        for (name, count) in self.searches().flat_map(|search| search.statistics()) {
-            match rows.iter_mut().find(|(known, _)| *known == name) {
-                Some((_, sum)) => *sum += count,
-                None => rows.push((name, count)),
-            }
-        }
+        let present = self.searches().flat_map(|search| search.statistics());
+        present.chain(self.earlier.iter().copied()).for_each(|(name, n)| add(&mut rows, name, n));
         rows
     }
 }

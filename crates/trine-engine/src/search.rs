@@ -38,8 +38,9 @@ pub struct Bid {
     pub share: u64,
     /// So many ticks for each unit of share the others have spent before its first step.
     pub after: u64,
-    /// The least ticks of a step for each unit of share.
-    pub least: u64,
+    /// The least ticks of a step for each unit of share, if not as usual
+    /// ([`EffortKind::SearchStep`](crate::EffortKind::SearchStep)).
+    pub least: Option<u64>,
     /// By what factor it passes the next search before that has its turn. The less a search loses when its slice
     /// ends, the smaller this may be.
     pub growth: u64,
@@ -47,7 +48,7 @@ pub struct Bid {
 
 impl Default for Bid {
     fn default() -> Self {
-        Self { share: 1, after: 0, least: 2_000_000, growth: 2 }
+        Self { share: 1, after: 0, least: None, growth: 2 }
     }
 }
 

@@ -5,7 +5,8 @@ use std::rc::Rc;
 
 use trine_collections::{Budget, Exhausted};
 use trine_engine::{
-    Answer, Bid, IncrementalSolver, MembershipOf, Question, Scheduler, Search, Stepped,
+    Answer, Bid, IncrementalSolver, MembershipOf, Question, RoomSearches, Scheduler, Search,
+    Stepped,
 };
 use trine_term::{Interpretation, Link, Membership, Op, Sort, TermId, TermStore};
 
@@ -269,5 +270,61 @@ fn each_room_knows_what_it_decides() {
         of_rest.retain(|formula| !asserted.contains(formula));
         assert!(of_rest.is_empty(), "no room knows more than is asserted");
         assert!(narrow.formulas.iter().all(|formula| asserted.contains(formula)));
+    }
+}
+
+/// Ties what has a symbol in common; formulas about these integers are undividable.
+fn by_symbols(undivided: Option<TermId>) -> MembershipOf {
+    Box::new(move |store: &TermStore, term| Membership {
+        link: Link::of(store, term),
+        is_marked: undivided == Some(term),
+    })
+}
+
+/// What is hard is divided: the cost is that of the components, and their formulas come to a search each.
+#[test]
+fn what_a_room_does_not_decide_is_divided_into_components() {
+    let mut store = TermStore::new();
+    let facts: Vec<TermId> = (0..4).map(|i| fact(&mut store, &format!("p{i}"), false)).collect();
+    let joined = store.mk(Op::Or, &[facts[0], facts[1]]);
+    for undivided in [None, Some(facts[3])] {
+        let (whole, of_whole) = counter(Bid::default(), 900 * MILLION, Stepped::Model);
+        let parts: Rc<RefCell<Vec<Rc<RefCell<Seen>>>>> = Rc::default();
+        let of_parts = Rc::clone(&parts);
+        let make = move || -> Vec<Box<dyn Search>> {
+            let (search, seen) = counter(Bid::default(), 20 * MILLION, Stepped::Refuted);
+            of_parts.borrow_mut().push(seen);
+            vec![search]
+        };
+        let searches = RoomSearches::with_parts(vec![whole], Rc::new(make));
+        let mut scheduler = Scheduler::new(searches).tied_by(by_symbols(undivided));
+        let budget = Budget::unlimited();
+        scheduler.assert(&mut store, &[joined, facts[2]], &budget).unwrap();
+        scheduler.push();
+        scheduler.assert(&mut store, &facts[3..], &budget).unwrap();
+        let answer = scheduler.check(&mut store, &facts[..1], &budget);
+        if undivided.is_some() {
+            assert_eq!(answer, Answer::Sat(()));
+            assert!(parts.borrow().is_empty());
+            continue;
+        }
+        assert_eq!(answer, Answer::Unsat(()));
+        let mut known: Vec<Vec<TermId>> =
+            parts.borrow().iter().map(|seen| seen.borrow().formulas.clone()).collect();
+        known.sort();
+        let mut expected = vec![vec![joined, facts[0]], vec![facts[2]], vec![facts[3]]];
+        expected.sort();
+        assert_eq!(known, expected);
+        assert!(of_whole.borrow().spent < 5 * MILLION);
+        // The largest component was first.
+        assert!(scheduler.failed(facts[0]));
+        // The parts are gone with the question, not what they have counted.
+        let steps = |scheduler: &Scheduler| scheduler.statistics()[0].1;
+        let before = steps(&scheduler);
+        scheduler.pop();
+        let all = store.mk(Op::And, &facts);
+        scheduler.assert(&mut store, &[all], &budget).unwrap();
+        assert_eq!(scheduler.check(&mut store, &[], &budget), Answer::Sat(()));
+        assert!(steps(&scheduler) > before && parts.borrow().len() == 3);
     }
 }

@@ -63,7 +63,7 @@ impl Search for LiteralSearch {
         let shared = &mut *self.shared.borrow_mut();
         shared.begin(store, question, budget)?;
         self.is_first = true;
-        Ok(Some(Bid { share: self.share, after: 0, least: shared.least, growth: GROWTH }))
+        Ok(Some(Bid { share: self.share, after: 0, least: Some(shared.least), growth: GROWTH }))
     }
 
     fn read(

@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 use trine_automata::GiveUp;
 use trine_collections::{Budget, Exhausted};
-use trine_engine::{Engine, EngineSearch, Question, Scheduler, Search, Theory};
+use trine_engine::{EffortKind, Engine, EngineSearch, Question, Scheduler, Search, Theory};
 use trine_sat::SatConfig;
 use trine_term::{
     EvalError, Evaluator, Interpretation, Op, Parts, Sort, TermId, TermMap, TermSet, TermStore,
@@ -25,9 +25,8 @@ use crate::settings::Settings;
 use crate::short_strings::ShortStrings;
 use crate::theory::StringTheory;
 
-/// Least ticks of a step of the search for short strings.
-const LEAST_TICKS: u64 = 1_000_000;
-/// As many for each letter of a literal, where that is more: what is read costs so much in both.
+/// Least ticks of a step for each letter of a literal, where that is more than the effort says: what is read costs
+/// so much in both searches.
 const TICKS_PER_LETTER: u64 = 60;
 
 /// A conjunction of literals begins again where a slice has ended, so that slices grow faster.
@@ -43,7 +42,8 @@ pub fn string_searches(
     settings: Settings,
 ) -> Result<Vec<Box<dyn Search>>, GiveUp> {
     let languages = Rc::new(RefCell::new(Languages::new()?));
-    let shared = Rc::new(RefCell::new(Shared::new(Rc::clone(&languages))));
+    let least_step = settings.efforts.of(EffortKind::ShortStringStep);
+    let shared = Rc::new(RefCell::new(Shared::new(Rc::clone(&languages), least_step)));
     let (only, balance) = (settings.only, settings.balance);
     let (of_literals, of_strings) = balance.shares();
     theories.push(Box::new(StringTheory::new(languages, settings)));
@@ -76,20 +76,23 @@ pub(crate) struct Shared {
     pub(crate) formulas: Vec<TermId>,
     /// Those that have to do with strings, and the others.
     pub(crate) parts: Parts,
-    /// Least ticks of a step of the search for short strings in the present question.
+    /// Least ticks of a step, whatever is asked.
+    least_step: u64,
+    /// Least ticks of a step in the present question.
     pub(crate) least: u64,
     /// The last model.
     pub(crate) model: Option<Interpretation>,
 }
 
 impl Shared {
-    fn new(languages: Rc<RefCell<Languages>>) -> Self {
+    fn new(languages: Rc<RefCell<Languages>>, least_step: u64) -> Self {
         Self {
             languages,
             resolved: TermMap::new(),
             formulas: Vec::new(),
             parts: Parts::default(),
-            least: LEAST_TICKS,
+            least_step,
+            least: least_step,
             model: None,
         }
     }
@@ -125,7 +128,7 @@ impl Shared {
     ) -> Result<(), Exhausted> {
         self.formulas = self.resolve(store, &question.formulas(), budget)?;
         self.parts = Parts::of(store, &self.formulas, speaks_of_strings);
-        self.least = LEAST_TICKS.max(TICKS_PER_LETTER * letters(store, &self.parts.about));
+        self.least = self.least_step.max(TICKS_PER_LETTER * letters(store, &self.parts.about));
         Ok(())
     }
 
@@ -134,7 +137,7 @@ impl Shared {
     pub(crate) fn was_model_kept(&self, store: &TermStore, budget: &Budget) -> bool {
         let Some(model) = &self.model else { return false };
         // If the budget has ended, whoever comes next finds out.
-        budget.within(LEAST_TICKS, |part| holds(store, &self.formulas, model, part) == Ok(true))
+        budget.within(self.least_step, |part| holds(store, &self.formulas, model, part) == Ok(true))
     }
 }
 

@@ -3,6 +3,8 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use trine_engine::Efforts;
+
 use crate::conjunction::StringProcedure;
 
 /// Files that are recorded at most.
@@ -50,6 +52,8 @@ pub struct Settings {
     pub order: ProcedureOrder,
     /// How the time is divided.
     pub balance: Balance,
+    /// How much work goes into what.
+    pub efforts: Efforts,
     /// Gets the transition systems of alternating automata.
     pub recorded: Option<Recorded>,
 }

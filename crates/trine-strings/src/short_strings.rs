@@ -46,7 +46,7 @@ impl Search for ShortStrings {
     ) -> Result<Option<Bid>, Exhausted> {
         let shared = self.shared.borrow();
         self.tried = 0;
-        let bid = Bid { share: self.share, after: 0, least: shared.least, growth: GROWTH };
+        let bid = Bid { share: self.share, after: 0, least: Some(shared.least), growth: GROWTH };
         Ok((!shared.parts.about.is_empty()).then_some(bid))
     }
 

@@ -14,7 +14,8 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 use trine_collections::{Budget, Exhausted};
 use trine_engine::{
-    Assignment, Claim, Fact, Literal, Registration, Rule, SearchTheory, Theory, Verdict, When,
+    Assignment, Claim, EffortKind, Fact, Literal, Registration, Rule, SearchTheory, Theory,
+    Verdict, When,
 };
 use trine_rewrite::{Level, Rewriter};
 use trine_sat::Lit;
@@ -37,8 +38,6 @@ use crate::settings::Settings;
 const THINNING_TICKS: u64 = 60_000;
 /// Conflicts of more literals are not minimized one by one.
 const THINNED_LITERALS: usize = 40;
-/// Ticks for one conjunction.
-const CONJUNCTION_TICKS: u64 = 20_000_000;
 /// Concatenations of strings of this length, fewer than 2^31 of them, can be counted.
 const SAFE_LENGTH: usize = 1 << 32;
 /// How much more each gets at most, in checks after one that left some undecided.
@@ -68,7 +67,7 @@ pub(crate) struct StringTheory {
     strings: FxHashMap<TermId, StrValue>,
     numbers: FxHashMap<TermId, Integer>,
     settings: Rc<Settings>,
-    /// The factor of [`CONJUNCTION_TICKS`].
+    /// The factor of [`EffortKind::StringConjunction`].
     effort: u64,
     conjunctions: u64,
     conflicts: u64,
@@ -440,7 +439,10 @@ impl Theory for StringTheory {
         self.conjunctions += 1;
         let effort_limit = match self.settings.only {
             Some(_) => u64::MAX,
-            None => CONJUNCTION_TICKS.saturating_mul(self.effort),
+            None => {
+                let first = self.settings.efforts.of(EffortKind::StringConjunction);
+                first.saturating_mul(self.effort)
+            }
         };
         let is_cut_short = budget.ticks_left() < effort_limit;
         let (outcome, was_used) = budget.within(effort_limit, |part| {

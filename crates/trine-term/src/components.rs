@@ -204,6 +204,19 @@ impl Components {
         self.class_of.get(term).map(|&class| self.root(class))
     }
 
+    /// The component of what terms have in common, if such terms were added; a number as of
+    /// [`component`](Self::component).
+    #[must_use]
+    pub fn component_of_link(&self, link: Link) -> Option<usize> {
+        self.class_of_link.get(&link).map(|&class| self.root(class))
+    }
+
+    /// How much was joined for a component, a number that grows with its symbols.
+    #[must_use]
+    pub fn size(&self, component: usize) -> usize {
+        self.classes[self.root(component as u32)].size as usize
+    }
+
     /// Whether terms with something in common were added, and nothing in their component is marked.
     #[must_use]
     pub fn is_unmarked_link(&self, link: Link) -> bool {

@@ -13,7 +13,8 @@ use std::rc::Rc;
 use trine_bv::{WordTheory, word_engine};
 use trine_datatypes::DatatypeTheory;
 use trine_engine::{
-    Engine, EngineSearch, IncrementalSolver, Instantiation, Scheduler, Search, Theory, Unfolding,
+    Engine, EngineSearch, IncrementalSolver, Instantiation, RoomSearches, Scheduler, Search,
+    Theory, Unfolding,
 };
 use trine_sat::Contact;
 #[cfg(feature = "strings")]
@@ -22,7 +23,7 @@ pub(crate) use trine_strings::Recorded;
 use trine_strings::{Settings, string_searches};
 use trine_term::{TermId, TermStore};
 
-use crate::component_kind::ComponentKind;
+use crate::component_kind::{self, ComponentKind};
 use crate::features::{BackendKind, Features};
 #[cfg(feature = "heaps")]
 use crate::heap_atoms::HeapState;
@@ -50,12 +51,15 @@ pub(crate) fn new_pipeline(
     reductions: &Reductions,
     contact: &Contact,
 ) -> Pipeline {
-    let (of_backend, recorded) = (options.clone(), Rc::clone(recorded));
-    let contact = contact.clone();
-    let heaps = shared_heaps(reductions);
-    let effort = Rc::new(Cell::new(options.strategy.local_effort()));
-    let make =
-        move |features| new_backend(&of_backend, features, &recorded, &heaps, &effort, &contact);
+    let made_of = Searches {
+        options: Rc::new(options.clone()),
+        features: Features::default(),
+        recorded: Rc::clone(recorded),
+        heaps: shared_heaps(reductions),
+        effort: Rc::new(Cell::new(options.strategy.local_effort())),
+        contact: contact.clone(),
+    };
+    let make = move |features| new_backend(Searches { features, ..made_of.clone() });
     Pipeline::new(options, Box::new(make))
 }
 
@@ -64,6 +68,7 @@ pub(crate) fn new_pipeline(
 type SharedHeaps = Rc<RefCell<HeapState>>;
 /// A build without heaps has nothing to share.
 #[cfg(not(feature = "heaps"))]
+#[derive(Clone)]
 struct SharedHeaps;
 
 #[cfg(feature = "heaps")]
@@ -91,69 +96,101 @@ fn word_searches(
     vec![Box::new(local), Box::new(EngineSearch::new(engine))]
 }
 
-/// A back end for formulas with these features.
-#[cfg_attr(
-    not(all(feature = "strings", feature = "heaps")),
-    allow(unused_variables, reason = "some theories are left out")
-)]
-fn new_backend(
-    options: &Options,
+/// Makes searches; which of them depends on what they are for.
+#[derive(Clone)]
+struct Searches {
+    options: Rc<Options>,
     features: Features,
-    recorded: &Recorded,
-    heaps: &SharedHeaps,
-    effort: &Rc<Cell<LocalEffort>>,
-    contact: &Contact,
-) -> Box<dyn IncrementalSolver> {
-    let theories = || {
-        #[cfg_attr(not(feature = "heaps"), allow(unused_mut, reason = "heaps are left out"))]
+    recorded: Recorded,
+    heaps: SharedHeaps,
+    effort: Rc<Cell<LocalEffort>>,
+    contact: Contact,
+}
+
+impl Searches {
+    #[cfg_attr(not(feature = "heaps"), allow(unused_mut, reason = "heaps are left out"))]
+    fn theories(&self) -> Vec<Box<dyn Theory>> {
         let mut theories = usual_theories();
         #[cfg(feature = "heaps")]
-        if features.has_heaps() {
-            theories.push(Box::new(HeapTheory::new(Rc::clone(heaps), options)));
+        if self.features.has_heaps() {
+            theories.push(Box::new(HeapTheory::new(Rc::clone(&self.heaps), &self.options)));
         }
         theories
-    };
-    let config = options.sat_config();
-    // One job has nobody to tell.
-    let shares = options.share_clauses && options.teamwork() != Teamwork::Alone;
-    let words = || word_searches(options, effort, shares.then_some(contact));
-    let alone = || -> Vec<Box<dyn Search>> {
-        vec![Box::new(EngineSearch::new(Engine::new(&config, theories())))]
-    };
-    // Integers among them may be searched as words.
-    let engine = || {
-        let (of_words, effort) = (options.clone(), Rc::clone(effort));
+    }
+
+    /// The engine alone.
+    fn alone(&self) -> Vec<Box<dyn Search>> {
+        let engine = Engine::new(&self.options.sat_config(), self.theories());
+        vec![Box::new(EngineSearch::new(engine))]
+    }
+
+    /// The engine, and a search in which integers are bit-vectors.
+    fn engine(&self) -> Vec<Box<dyn Search>> {
+        let (of_words, effort) = (Rc::clone(&self.options), Rc::clone(&self.effort));
         let narrow = move || {
-            let (options, effort) = (of_words.clone(), Rc::clone(&effort));
+            let (options, effort) = (Rc::clone(&of_words), Rc::clone(&effort));
             let make = move |_| {
                 let searches = word_searches(&options, &effort, None);
-                Box::new(Scheduler::new(searches)) as Box<dyn IncrementalSolver>
+                let scheduler = Scheduler::new(searches).with_efforts(&options.efforts);
+                Box::new(scheduler) as Box<dyn IncrementalSolver>
             };
             Pipeline::new(&of_words, Box::new(make))
         };
-        let mut searches = alone();
-        searches.push(Box::new(NarrowIntegers::new(Box::new(narrow))));
+        let mut searches = self.alone();
+        searches.push(Box::new(NarrowIntegers::new(Box::new(narrow), &self.options.efforts)));
         searches
+    }
+
+    #[cfg(feature = "strings")]
+    fn strings(&self) -> Vec<Box<dyn Search>> {
+        let options = &self.options;
+        let settings = Settings {
+            only: options.strings_only,
+            order: options.strategy.procedure_order(),
+            balance: options.strategy.balance(),
+            efforts: options.efforts.clone(),
+            recorded: (!options.dump_afa.is_empty()).then(|| Rc::clone(&self.recorded)),
+        };
+        // Without an alphabet strings are what nobody understands.
+        let searches = string_searches(&options.sat_config(), self.theories(), settings);
+        searches.unwrap_or_else(|_| self.alone())
+    }
+
+    /// To the engine strings are terms of a theory that nobody knows, and its answer says so.
+    #[cfg(not(feature = "strings"))]
+    fn strings(&self) -> Vec<Box<dyn Search>> {
+        self.alone()
+    }
+
+    /// The searches of a room, whose parts have the same without contact to other jobs.
+    fn of_room(
+        self: &Rc<Self>,
+        make: fn(&Self, Option<&Contact>) -> Vec<Box<dyn Search>>,
+    ) -> RoomSearches {
+        // One job has nobody to tell.
+        let shares = self.options.share_clauses && self.options.teamwork() != Teamwork::Alone;
+        let searches = make(self, shares.then_some(&self.contact));
+        let of_parts = Rc::clone(self);
+        RoomSearches::with_parts(searches, Rc::new(move || make(&of_parts, None)))
+    }
+}
+
+/// A back end for formulas with these features.
+fn new_backend(searches: Searches) -> Box<dyn IncrementalSolver> {
+    let searches = Rc::new(searches);
+    let Searches { options, features, .. } = &*searches;
+    let words = || {
+        searches.of_room(|searches, contact| {
+            word_searches(&searches.options, &searches.effort, contact)
+        })
     };
-    let searches = match features.backend() {
+    let engine = || searches.of_room(|searches, _| searches.engine());
+    let alone = || searches.of_room(|searches, _| searches.alone());
+    let mut scheduler = Scheduler::new(match features.backend() {
         BackendKind::Words => words(),
         BackendKind::Engine => engine(),
-        // To the engine strings are terms of a theory that nobody knows, and its answer says so.
-        #[cfg(not(feature = "strings"))]
-        BackendKind::Strings => alone(),
-        #[cfg(feature = "strings")]
-        BackendKind::Strings => {
-            let settings = Settings {
-                only: options.strings_only,
-                order: options.strategy.procedure_order(),
-                balance: options.strategy.balance(),
-                recorded: (!options.dump_afa.is_empty()).then(|| Rc::clone(recorded)),
-            };
-            // Without an alphabet strings are what nobody understands.
-            string_searches(&config, theories(), settings).unwrap_or_else(|_| alone())
-        }
-    };
-    let mut scheduler = Scheduler::new(searches);
+        BackendKind::Strings => searches.of_room(|searches, _| searches.strings()),
+    });
     for kind in features.component_kinds().rev() {
         let searches = match kind {
             ComponentKind::Floats | ComponentKind::Words => words(),
@@ -163,6 +200,7 @@ fn new_backend(
         let membership = move |store: &TermStore, term| kind.membership(store, term);
         scheduler = scheduler.with_room(Box::new(membership), searches);
     }
+    scheduler = scheduler.tied_by(Box::new(component_kind::ties)).with_efforts(&options.efforts);
     let mut backend: Box<dyn IncrementalSolver> = Box::new(scheduler);
     if features.is_recursive() {
         let understands: fn(&TermStore, TermId) -> bool = match features.backend() {

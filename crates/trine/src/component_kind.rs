@@ -36,13 +36,6 @@ impl ComponentKind {
     /// What a term has in common with others, and whether it is left to later rooms.
     pub fn membership(self, store: &TermStore, term: TermId) -> Membership {
         let op = store.op(term);
-        // How many elements a declared sort has, formulas with quantifiers decide together; and what stands
-        // for a formula about the heap is decided where the heap is.
-        let is_quantified = matches!(op, Op::Forall | Op::Exists | Op::BoundVar);
-        let stands_for_formula = || {
-            let function = store.function(term).filter(|_| op == Op::Apply);
-            function.is_some_and(|f| store.function_decl(f).kind == FunKind::Abstraction)
-        };
         let is_own = match self {
             Self::Words => {
                 is_made_of_words(store, store.sort(term))
@@ -65,14 +58,31 @@ impl ComponentKind {
                 matches!(store.sort_of(term), Sort::Bool | Sort::Int)
                     && matches!(op.info().theory, Theory::Core | Theory::Arith)
                     && (op != Op::Apply || store.args(term).is_empty())
-                    && !stands_for_formula()
+                    && !stands_for_formula(store, term)
             }
             Self::WithoutStrings => {
-                !holds_strings(store, store.sort(term)) && !stands_for_formula()
+                !holds_strings(store, store.sort(term)) && !stands_for_formula(store, term)
             }
         };
-        Membership { link: Link::of(store, term), is_marked: !is_own || is_quantified }
+        Membership { link: Link::of(store, term), is_marked: !is_own || is_quantified(op) }
     }
+}
+
+/// What a term has in common with others, and whether its component is tied to others by more than that.
+pub fn ties(store: &TermStore, term: TermId) -> Membership {
+    let is_marked = is_quantified(store.op(term)) || stands_for_formula(store, term);
+    Membership { link: Link::of(store, term), is_marked }
+}
+
+/// How many elements a declared sort has, formulas with quantifiers decide together.
+fn is_quantified(op: Op) -> bool {
+    matches!(op, Op::Forall | Op::Exists | Op::BoundVar)
+}
+
+/// What stands for a formula about the heap is decided where the heap is.
+fn stands_for_formula(store: &TermStore, term: TermId) -> bool {
+    let function = store.function(term).filter(|_| store.op(term) == Op::Apply);
+    function.is_some_and(|f| store.function_decl(f).kind == FunKind::Abstraction)
 }
 
 /// Whether the values of a sort are words whose number the standard fixes, or arrays of such words.

@@ -102,7 +102,7 @@ impl Search for LocalModels {
         if !std::mem::replace(&mut self.is_over, true) && question.assumptions.is_empty() {
             self.search = self.begin(store, question, budget)?;
         }
-        Ok(self.search.as_ref().map(|search| Bid { least: search.left, ..Bid::default() }))
+        Ok(self.search.as_ref().map(|search| Bid { least: Some(search.left), ..Bid::default() }))
     }
 
     fn read(&mut self, _: &mut TermStore, _: &Question<'_>, _: &Budget) -> Result<(), Exhausted> {

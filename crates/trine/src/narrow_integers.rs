@@ -19,19 +19,13 @@ mod tests;
 
 use rustc_hash::FxHashSet;
 use trine_collections::{Budget, Exhausted};
-use trine_engine::{Bid, Question, Search, Stepped};
+use trine_engine::{Bid, EffortKind, Efforts, Question, Search, Stepped};
 use trine_rewrite::passes::{Assertion, Scope};
 use trine_term::{Interpretation, Reason, TermId, TermStore};
 
 use crate::pipeline::{Pipeline, PipelineAnswer};
 use encoding::{Constants, Encoding};
 use ranges::Ranges;
-
-/// So many ticks for each unit of share others have spent before words are tried.
-const AFTER: u64 = 2_000_000;
-
-/// The same where integers are not bounded: words do not refute them.
-const LONG_AFTER: u64 = 20_000_000;
 
 /// Bits of the ranges of integers without two bounds, beside those of the greatest number in the formulas.
 const GUESSED_BITS: [u32; 3] = [2, 6, 14];
@@ -42,6 +36,7 @@ pub(crate) type WordsMaker = Box<dyn Fn() -> Pipeline>;
 /// A search over words for questions about integers.
 pub(crate) struct NarrowIntegers {
     make: WordsMaker,
+    efforts: Efforts,
     constants: Constants,
     /// What words can do, with the number of formulas when that was looked at.
     outlook: Option<(usize, Outlook)>,
@@ -101,9 +96,10 @@ enum Turn {
 
 impl NarrowIntegers {
     /// A search that was asked nothing.
-    pub(crate) fn new(make: WordsMaker) -> Self {
+    pub(crate) fn new(make: WordsMaker, efforts: &Efforts) -> Self {
         Self {
             make,
+            efforts: efforts.clone(),
             constants: Constants::default(),
             outlook: None,
             attempt: None,
@@ -263,12 +259,13 @@ impl Search for NarrowIntegers {
         self.found = None;
         self.attempt = None;
         self.rows.clear();
-        let after = match self.outlook(store, question, budget)? {
-            Outlook::Bounded => AFTER,
-            Outlook::Open => LONG_AFTER,
+        let effort = match self.outlook(store, question, budget)? {
+            Outlook::Bounded => EffortKind::BoundedIntegers,
+            // Words do not refute them.
+            Outlook::Open => EffortKind::OpenIntegers,
             Outlook::Nothing => return Ok(None),
         };
-        Ok(Some(Bid { after, ..Bid::default() }))
+        Ok(Some(Bid { after: self.efforts.of(effort), ..Bid::default() }))
     }
 
     fn read(&mut self, _: &mut TermStore, _: &Question<'_>, _: &Budget) -> Result<(), Exhausted> {

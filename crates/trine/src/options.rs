@@ -9,6 +9,7 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
+use trine_engine::Efforts;
 use trine_rewrite::Level;
 use trine_sat::SatConfig;
 #[cfg(feature = "strings")]
@@ -274,6 +275,8 @@ pub struct Options {
     pub dump_afa: String,
     /// How assertions are decided.
     pub strategy: Strategy,
+    /// How much work goes into what, for experiments.
+    pub efforts: Efforts,
     /// How many strategies run side by side.
     pub jobs: Jobs,
     /// How long a check runs alone before other jobs take part, in milliseconds.
@@ -426,6 +429,7 @@ impl Default for Options {
             cubes_delay: 10_000,
             deterministic_jobs: false,
             share_clauses: false,
+            efforts: Efforts::default(),
             #[cfg(feature = "strings")]
             strings_only: None,
             dump_lemmas: String::new(),
@@ -459,6 +463,19 @@ mod tests {
             let text = printed.trim_matches('"');
             assert_eq!(row.set(&mut options, text), Ok(()), "{}", row.name);
             assert_eq!(row.get(&options), printed, "{}", row.name);
+        }
+    }
+
+    #[test]
+    fn efforts_are_changed_all_or_none() {
+        let row = OptionRow::named("efforts").unwrap();
+        let mut options = Options::default();
+        assert_eq!(row.set(&mut options, "room-turn=7,level-growth=2"), Ok(()));
+        assert_eq!(row.get(&options), "\"room-turn=7,level-growth=2\"");
+        for wrong in ["room-turn=9,level-growth=0", "room-turn=9,other=1", "room-turn", "=3"] {
+            let expected = row.set(&mut options, wrong).unwrap_err().expected;
+            assert!(expected.contains("room-turn") || expected.contains("level-growth"));
+            assert_eq!(row.get(&options), "\"room-turn=7,level-growth=2\"");
         }
     }
 

@@ -15,7 +15,7 @@ use std::fmt;
 use std::time::Instant;
 
 use trine_collections::{Budget, CancelHandle, Exhausted};
-use trine_engine::Lemma;
+use trine_engine::{EffortKind, Lemma};
 use trine_term::{EvalError, Evaluator, Interpretation, SymbolId, TermId, TermStore};
 
 use trine_trace::{Activity, Event, Outcome, Trace};
@@ -72,13 +72,6 @@ impl fmt::Display for InternalFault {
 }
 
 impl std::error::Error for InternalFault {}
-
-/// So many ticks a check may take level by level before it is tried as a whole, if an earlier one
-/// was: about a second.
-const TICKS_BY_LEVELS: u64 = 20_000_000;
-
-/// And so many times what the earlier one took.
-const EFFORT_OVER_WHOLE: u64 = 32;
 
 /// What a check asks.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -633,8 +626,10 @@ impl Solver {
         }
         // An earlier check was easy once it was preprocessed as a whole. If this one is not easy
         // level by level, it may be so too.
+        let efforts = &self.options.efforts;
+        let growth = efforts.of(EffortKind::LevelGrowth);
         let effort_limit =
-            TICKS_BY_LEVELS.max(self.ticks_of_single.saturating_mul(EFFORT_OVER_WHOLE));
+            efforts.of(EffortKind::LevelTurn).max(self.ticks_of_single.saturating_mul(growth));
         let asked = budget.within(effort_limit, |part| self.ask_levels(store, assumptions, part));
         budget.refresh()?;
         match asked {

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use in_process::run;
 use trine::exit_code::ExitCode;
 use trine::options::{self, Access, OptionRow, Options, TimeUnit, When};
-use trine_engine::Rule;
+use trine_engine::{EFFORTS, EffortRow, EffortUnit, Rule};
 
 fn manual() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs")
@@ -120,21 +120,39 @@ fn row(option: &OptionRow) -> String {
     format!("| `{name}` | {values} | `{default}` | {when} | {} | {help} |\n", spellings.join(", "))
 }
 
-#[test]
-fn the_table_of_options_is_that_of_the_program() {
-    const BEGIN: &str = "<!-- options: begin -->\n";
-    const END: &str = "<!-- options: end -->";
+/// Compares what stands between the marks of this name in the chapter about options.
+fn expect_table(name: &str, expected: &str) {
+    let (begin, end) = (format!("<!-- {name}: begin -->\n"), format!("<!-- {name}: end -->"));
     let path = manual().join("options.md");
     let text = fs::read_to_string(&path).expect("the chapter is there");
-    let (before, after) = text.split_once(BEGIN).expect("the table begins");
-    let (table, after) = after.split_once(END).expect("the table ends");
+    let (before, after) = text.split_once(&begin).expect("the table begins");
+    let (table, after) = after.split_once(&end).expect("the table ends");
+    if std::env::var_os("UPDATE_EXPECT").is_some() {
+        fs::write(path, format!("{before}{begin}{expected}{end}{after}")).expect("it is ours");
+    } else {
+        assert_eq!(table, expected, "UPDATE_EXPECT=1 cargo test -p trine --test manual");
+    }
+}
+
+#[test]
+fn the_tables_of_options_are_those_of_the_program() {
     let mut expected = String::from(
         "| Option | Values | Default | May be set | Also written | Meaning |\n|---|---|---|---|---|---|\n",
     );
     expected.extend(options::all().map(row));
-    if std::env::var_os("UPDATE_EXPECT").is_some() {
-        fs::write(path, format!("{before}{BEGIN}{expected}{END}{after}")).expect("it is ours");
-    } else {
-        assert_eq!(table, expected, "UPDATE_EXPECT=1 cargo test -p trine --test manual");
-    }
+    expect_table("options", &expected);
+    let mut expected = String::from(
+        "| Effort | Usual | From | To | Unit | Meaning |\n|---|---|---|---|---|---|\n",
+    );
+    expected.extend(EFFORTS.iter().map(|row| {
+        let EffortRow { name, unit, usual, range, meaning, .. } = row;
+        let unit = match unit {
+            EffortUnit::Ticks => "ticks",
+            EffortUnit::Count => "number",
+            EffortUnit::Factor => "factor",
+        };
+        let (least, greatest) = (range.start(), range.end());
+        format!("| `{name}` | {usual} | {least} | {greatest} | {unit} | {meaning} |\n")
+    }));
+    expect_table("efforts", &expected);
 }

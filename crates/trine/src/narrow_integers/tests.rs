@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use trine_bv::{Abstraction, word_engine};
-use trine_engine::{Answer, EngineSearch, IncrementalSolver, Scheduler};
+use trine_engine::{Answer, Efforts, EngineSearch, IncrementalSolver, Scheduler};
 use trine_term::{Evaluator, FunId, Op, Value};
 use trine_value::number::Integer;
 
@@ -25,7 +25,9 @@ fn solver() -> Scheduler {
         };
         Pipeline::new(&options, Box::new(make))
     };
-    Scheduler::new(vec![Box::new(NarrowIntegers::new(Box::new(words)))])
+    let narrow = NarrowIntegers::new(Box::new(words), &Efforts::default());
+    let searches: Vec<Box<dyn Search>> = vec![Box::new(narrow)];
+    Scheduler::new(searches)
 }
 
 /// Numbers that look random and are the same in each run.

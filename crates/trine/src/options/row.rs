@@ -6,6 +6,8 @@
 
 use std::time::Duration;
 
+use trine_engine::{EFFORTS, Efforts};
+
 use super::{CORES, Jobs, MemoryLimit, Options, SHARE, all};
 
 /// When an option may be set by a script.
@@ -35,6 +37,8 @@ pub enum Access {
     Jobs(fn(&mut Options) -> &mut Jobs),
     /// A text.
     Text(fn(&mut Options) -> &mut String),
+    /// Pairs of a name and a number, with commas between them; each changes one value.
+    Efforts(fn(&mut Options) -> &mut Efforts),
     /// One of these words, by its position.
     Choice(&'static [&'static str], fn(&mut Options, usize), fn(&Options) -> usize),
 }
@@ -121,6 +125,7 @@ impl OptionRow {
             Access::Memory(_) => format!("{SHARE}|N"),
             Access::Jobs(_) => format!("{CORES}|N"),
             Access::Text(_) => "NAME".into(),
+            Access::Efforts(_) => "NAME=N,..".into(),
             Access::Choice(words, ..) => words.join("|"),
         }
     }
@@ -135,7 +140,8 @@ impl OptionRow {
             | Access::Time(..)
             | Access::Memory(_)
             | Access::Jobs(_)
-            | Access::Text(_) => None,
+            | Access::Text(_)
+            | Access::Efforts(_) => None,
         }
     }
 
@@ -197,6 +203,7 @@ impl OptionRow {
                 };
             }
             Access::Text(field) => *field(options) = text.into(),
+            Access::Efforts(field) => set_efforts(field(options), text)?,
             Access::Choice(words, store, _) => match words.iter().position(|&word| word == text) {
                 Some(position) => store(options, position),
                 None => return invalid(&format!("`{}`", words.join("` or `"))),
@@ -226,7 +233,34 @@ impl OptionRow {
                 Jobs::Count(count) => count.to_string(),
             },
             Access::Text(field) => format!("\"{}\"", field(&mut copy).replace('"', "\"\"")),
+            Access::Efforts(field) => {
+                let changes = field(&mut copy).changes().into_iter();
+                let pairs: Vec<String> = changes.map(|(name, n)| format!("{name}={n}")).collect();
+                format!("\"{}\"", pairs.join(","))
+            }
             Access::Choice(words, _, load) => words[load(options)].into(),
         }
     }
+}
+
+/// Changes efforts as a text says, all or none.
+fn set_efforts(efforts: &mut Efforts, text: &str) -> Result<(), InvalidValue> {
+    let invalid = |expected: String| InvalidValue { expected };
+    let mut changed = efforts.clone();
+    for pair in text.split(',').filter(|pair| !pair.is_empty()) {
+        let (name, number) = pair.split_once('=').unwrap_or((pair, ""));
+        let number = number.parse().map_err(|_| invalid(format!("`{name}=` and a number")))?;
+        changed.set(name, number).map_err(|row| match row {
+            Some(row) => {
+                let (least, greatest) = (row.range.start(), row.range.end());
+                invalid(format!("`{name}=` and a number from {least} to {greatest}"))
+            }
+            None => {
+                let names: Vec<&str> = EFFORTS.iter().map(|row| row.name).collect();
+                invalid(format!("an effort, which are `{}`", names.join("`, `")))
+            }
+        })?;
+    }
+    *efforts = changed;
+    Ok(())
 }

@@ -221,6 +221,13 @@ pub static SOLVER_OPTIONS: &[OptionRow] = &[
         ),
         help: "how assertions are decided; no strategy changes an answer",
     },
+    OptionRow {
+        name: "efforts",
+        spellings: &[],
+        when: When::Start,
+        access: Access::Efforts(|options| &mut options.efforts),
+        help: "change how much work goes into what, for experiments; no effort changes the meaning of an answer",
+    },
     #[cfg(feature = "strings")]
     OptionRow {
         name: "strings.only",

@@ -4,6 +4,8 @@
 //! Idea: what stands beside a problem may send it another way. A wrong answer or a fault of a seam
 //! between theories shows here with the smallest scripts there are.
 
+use trine::options::Options;
+
 use crate::answer_modes::{each_check, expect, limited};
 use crate::case::Case;
 use crate::expressions::{items, list};
@@ -25,8 +27,15 @@ const UNRELATED: &[&str] = &[
      (declare-const |junk e| |junk S|) (assert (distinct |junk e| (|junk h| |junk e|)))",
 ];
 
-/// An unrelated assertion before all others; then one after a check, and the check again. A run takes
-/// a third of the pairs of file and assertion.
+/// Options with which components are divided after the first step.
+fn divided() -> Options {
+    let mut options = limited();
+    options.efforts.set("room-turn", 1).expect("an effort");
+    options
+}
+
+/// An unrelated assertion before all others, with components that are divided at once; then one after a check, and
+/// the check again. A run takes a third of the pairs of file and assertion.
 pub fn junk(case: &Case) -> Result<(), String> {
     let slice = Slice::of_counter(3);
     each_check(case, |check, expected| {
@@ -34,7 +43,7 @@ pub fn junk(case: &Case) -> Result<(), String> {
         for (_, unrelated) in numbered.filter(|(number, _)| slice.has(number + case.name.len())) {
             let assertions = asserted(&check.assertions);
             let parts = [&check.declared(), *unrelated, "\n", &assertions, &check.check()];
-            expect(&parts.concat(), &limited(), &[expected])?;
+            expect(&parts.concat(), &divided(), &[expected])?;
             let parts = [&check.script(), *unrelated, "\n", &check.check()];
             expect(&parts.concat(), &limited(), &[expected, expected])?;
         }

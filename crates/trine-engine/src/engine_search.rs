@@ -66,6 +66,10 @@ impl EngineSearch {
 }
 
 impl Search for EngineSearch {
+    fn name(&self) -> &'static str {
+        "engine"
+    }
+
     fn bid(
         &mut self,
         _: &mut TermStore,

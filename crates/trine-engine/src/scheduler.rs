@@ -22,6 +22,8 @@ mod room;
 use trine_collections::{Budget, Exhausted};
 use trine_term::{Interpretation, Membership, Reason, TermId, TermStore};
 
+use trine_trace::Event;
+
 use crate::assumptions::Assumptions;
 use crate::efforts::{EffortKind, Efforts};
 use crate::incremental_solver::{Answer, IncrementalSolver};
@@ -49,6 +51,8 @@ pub struct Scheduler {
     /// The room of each assumption of the last question.
     asked: Assumptions<usize>,
     keeps_lemmas: bool,
+    /// Whether those who listen hear what the searches have done.
+    is_told: bool,
     efforts: Efforts,
     /// Counts of parts of earlier questions.
     earlier: Vec<(&'static str, u64)>,
@@ -66,6 +70,7 @@ impl Scheduler {
             refuted_by: None,
             asked: Assumptions::default(),
             keeps_lemmas: false,
+            is_told: true,
             efforts: Efforts::default(),
             earlier: Vec::new(),
         }
@@ -94,6 +99,13 @@ impl Scheduler {
     #[must_use]
     pub fn with_efforts(mut self, efforts: &Efforts) -> Self {
         self.efforts = efforts.clone();
+        self
+    }
+
+    /// What its searches do is a part of what another search does, and not told by itself.
+    #[must_use]
+    pub fn inside_of_a_search(mut self) -> Self {
+        self.is_told = false;
         self
     }
 
@@ -292,7 +304,14 @@ impl IncrementalSolver for Scheduler {
     }
 
     fn check(&mut self, store: &mut TermStore, assumptions: &[TermId], budget: &Budget) -> Answer {
-        self.search(store, assumptions, budget).unwrap_or_else(Answer::from)
+        let answer = self.search(store, assumptions, budget).unwrap_or_else(Answer::from);
+        if self.is_told && budget.trace().is_on() {
+            let rooms = self.all_rooms().enumerate().filter(|(_, room)| !room.done.is_empty());
+            for (number, (_, room)) in rooms.enumerate() {
+                room.reports(number).for_each(|done| budget.trace().tell(Event::Searched(done)));
+            }
+        }
+        answer
     }
 
     fn needs_rebuild(&self) -> bool {

@@ -87,6 +87,9 @@ impl Stepped {
 
 /// A way to decide what a stack says.
 pub trait Search {
+    /// What it is, for people.
+    fn name(&self) -> &'static str;
+
     /// Whether and how it takes part in a new question; called once for each, before everything else.
     ///
     /// # Errors

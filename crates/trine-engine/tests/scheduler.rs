@@ -27,6 +27,10 @@ struct Counter {
 }
 
 impl Search for Counter {
+    fn name(&self) -> &'static str {
+        "counter"
+    }
+
     fn bid(
         &mut self,
         _: &mut TermStore,

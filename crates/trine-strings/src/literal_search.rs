@@ -54,6 +54,10 @@ impl LiteralSearch {
 }
 
 impl Search for LiteralSearch {
+    fn name(&self) -> &'static str {
+        "literals over strings"
+    }
+
     fn bid(
         &mut self,
         store: &mut TermStore,

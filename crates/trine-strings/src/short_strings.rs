@@ -38,6 +38,10 @@ impl ShortStrings {
 }
 
 impl Search for ShortStrings {
+    fn name(&self) -> &'static str {
+        "short strings"
+    }
+
     fn bid(
         &mut self,
         _: &mut TermStore,

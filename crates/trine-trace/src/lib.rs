@@ -54,6 +54,25 @@ pub enum Event<'a> {
     Conflicts(u64),
     /// A theory refuted an assignment or added a fact to it.
     Lemma,
+    /// What a search has done for a question that is over.
+    Searched(SearchReport),
+}
+
+/// What a search has done for a question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SearchReport {
+    /// Its name.
+    pub name: &'static str,
+    /// The room in which it searched, counted from 0: searches of other rooms have nothing in common with it.
+    pub room: usize,
+    /// Its part of the time of the room.
+    pub share: u64,
+    /// How often it was resumed.
+    pub steps: u64,
+    /// Ticks that it has spent.
+    pub ticks: u64,
+    /// What came of it; it gave up where the question was over before it was done.
+    pub outcome: Outcome,
 }
 
 /// Hears what happens.

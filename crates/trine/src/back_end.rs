@@ -132,7 +132,7 @@ impl Searches {
             let make = move |_| {
                 let searches = word_searches(&options, &effort, None);
                 let scheduler = Scheduler::new(searches).with_efforts(&options.efforts);
-                Box::new(scheduler) as Box<dyn IncrementalSolver>
+                Box::new(scheduler.inside_of_a_search()) as Box<dyn IncrementalSolver>
             };
             Pipeline::new(&of_words, Box::new(make))
         };

@@ -92,6 +92,10 @@ impl LocalModels {
 }
 
 impl Search for LocalModels {
+    fn name(&self) -> &'static str {
+        "local search"
+    }
+
     fn bid(
         &mut self,
         store: &mut TermStore,

@@ -250,6 +250,10 @@ impl NarrowIntegers {
 }
 
 impl Search for NarrowIntegers {
+    fn name(&self) -> &'static str {
+        "integers as bit-vectors"
+    }
+
     fn bid(
         &mut self,
         store: &mut TermStore,

@@ -103,7 +103,8 @@ impl Listener for Progress {
             Event::Leave(..)
             | Event::Preprocessed { .. }
             | Event::Undecided { .. }
-            | Event::Unsupported(_) => {}
+            | Event::Unsupported(_)
+            | Event::Searched(_) => {}
         }
     }
 }

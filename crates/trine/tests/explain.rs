@@ -52,6 +52,24 @@ fn strings_name_the_procedures() {
 }
 
 #[test]
+fn searches_are_listed_by_room_with_what_they_spent() {
+    let script = r#"(declare-const x String) (declare-const y String) (declare-const n Int)
+        (assert (= (str.++ x "b") (str.++ "ab" y))) (assert (> (* n n n) 100)) (check-sat)"#;
+    let found = check("searches", script, &[]);
+    let searches = found["searches"].as_array().expect("a list");
+    let with_model: Vec<&Value> = searches.iter().filter(|s| s["outcome"] == "model").collect();
+    assert_eq!(with_model.len(), 2, "one in each room: {found}");
+    assert_ne!(with_model[0]["room"], with_model[1]["room"]);
+    assert!(searches.iter().any(|s| s["name"] == "literals over strings"), "{found}");
+    let spent: u64 = searches.iter().filter_map(|search| search["ticks"].as_u64()).sum();
+    let ticks = found["statistics"]["ticks"].as_u64().expect("a number");
+    assert!((1..=ticks).contains(&spent), "{spent} of {ticks}");
+    let text = explain("searches", script, &[]);
+    let text = String::from_utf8_lossy(&text.stdout).into_owned();
+    assert!(text.contains("searches       room 1: ") && text.contains(", model"), "{text}");
+}
+
+#[test]
 fn heaps_name_the_procedure() {
     let script = fs::read_to_string("../../examples/list_segments.smt2").expect("the example");
     let check = check("heaps", &script, &[]);

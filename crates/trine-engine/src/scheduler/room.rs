@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use trine_collections::{Budget, Exhausted, Share};
 use trine_term::{Reason, TermId, TermStore};
-use trine_trace::{Activity, Outcome};
+use trine_trace::{Activity, Outcome, SearchReport};
 
 use crate::assertion_stack::AssertionStack;
 use crate::efforts::{EffortKind, Efforts};
@@ -27,6 +27,8 @@ pub(super) struct Room {
     pub(super) searches: Vec<Box<dyn Search>>,
     /// The searches of the present question that are not over.
     pub(super) running: Vec<Running>,
+    /// What those that took part have done for the present question.
+    pub(super) done: Vec<Done>,
     /// The assumptions that belong here.
     pub(super) assumptions: Vec<TermId>,
     /// What its searches have spent on the present question.
@@ -67,6 +69,16 @@ impl From<Vec<Box<dyn Search>>> for RoomSearches {
     }
 }
 
+/// What a search has done for a question.
+pub(super) struct Done {
+    /// Its place in the list of searches.
+    place: usize,
+    share: u64,
+    steps: u64,
+    ticks: u64,
+    outcome: Outcome,
+}
+
 /// A search that takes part in a question.
 pub(super) struct Running {
     /// Its place in the list of searches.
@@ -84,6 +96,7 @@ impl Room {
             stack: AssertionStack::default(),
             searches,
             running: Vec::new(),
+            done: Vec::new(),
             assumptions: Vec::new(),
             spent: 0,
             winner: None,
@@ -104,6 +117,7 @@ impl Room {
     /// Forgets the question before.
     pub(super) fn clear(&mut self) {
         self.running.clear();
+        self.done.clear();
         (self.spent, self.winner, self.gave_up) = (0, None, None);
         self.may_fall_apart = self.of_parts.is_some();
     }
@@ -112,6 +126,14 @@ impl Room {
     pub(super) fn is_hard(&self, efforts: &Efforts) -> bool {
         let is_over = self.spent >= efforts.of(EffortKind::RoomTurn) || self.running.is_empty();
         self.may_fall_apart && is_over
+    }
+
+    /// What its searches have done for the question, as those of the room with this number.
+    pub(super) fn reports(&self, room: usize) -> impl Iterator<Item = SearchReport> {
+        self.done.iter().map(move |&Done { place, share, steps, ticks, outcome }| {
+            let name = self.searches[place].name();
+            SearchReport { name, room, share, steps, ticks, outcome }
+        })
     }
 
     /// The search that decided the question.
@@ -134,6 +156,8 @@ impl Room {
         for (place, search) in self.searches.iter_mut().enumerate() {
             if let Some(bid) = search.bid(store, &question, budget)? {
                 self.running.push(Running { place, bid, spent: bid.after, steps: 0 });
+                let (share, outcome) = (bid.share, Outcome::Nothing);
+                self.done.push(Done { place, share, steps: 0, ticks: 0, outcome });
             }
         }
         Ok(())
@@ -201,6 +225,19 @@ impl Room {
         let spent = budget.ticks_spent() - before;
         running.spent = running.spent.saturating_add(spent.div_ceil(running.bid.share));
         self.spent = self.spent.saturating_add(spent);
+        if let Some(done) = self.done.iter_mut().find(|done| done.place == running.place) {
+            done.steps += 1;
+            done.ticks = done.ticks.saturating_add(spent);
+            done.outcome = match &stepped {
+                Stepped::Model => Outcome::Model,
+                Stepped::Refuted => Outcome::Contradiction,
+                Stepped::Nothing => Outcome::Nothing,
+                Stepped::OutOfTicks
+                | Stepped::Paused
+                | Stepped::Partial(_)
+                | Stepped::GaveUp(_) => Outcome::GaveUp,
+            };
+        }
         match stepped {
             Stepped::Model | Stepped::Refuted => {
                 self.winner = Some(winner);

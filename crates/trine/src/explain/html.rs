@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use super::report::{CheckReport, Explanation, Role};
-use super::text::{decision, gave_up, passes, seconds, theories, times};
+use super::text::{decision, gave_up, passes, searches, seconds, theories, times};
 
 /// Checks that are described.
 const MOST_CHECKS: usize = 200;
@@ -81,6 +81,10 @@ fn write_check(check: &CheckReport, out: &mut String) {
     let passes: String =
         passes(check).into_iter().map(|(words, n)| format!("; {words}: {n}")).collect();
     entry("preprocessing", &format!("assertions: {before} became {after}{passes}"));
+    let searches = searches(check);
+    if !searches.is_empty() {
+        entry("searches", &searches.join("; "));
+    }
     let search = format!(
         "conflicts: {}, lemmas of theories: {}",
         check.record.conflicts, check.record.lemmas

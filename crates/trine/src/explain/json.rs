@@ -3,6 +3,7 @@
 //! Invariant: times are in seconds, sizes in bytes; keys are never renamed, only added.
 
 use serde_json::{Value, json};
+use trine_trace::{Outcome, SearchReport};
 
 use super::report::{CheckReport, Conjunct, Explanation, Role};
 use super::text::{gave_up, passes, times};
@@ -61,6 +62,7 @@ fn check(check: &CheckReport) -> Value {
                 .map(|&(words, count)| json!({ "what": words, "count": count }))
                 .collect::<Vec<_>>(),
         },
+        "searches": check.record.searches.iter().map(search).collect::<Vec<_>>(),
         "conflicts": check.record.conflicts,
         "lemmas": check.record.lemmas,
         "conjuncts": check.conjuncts.iter().map(conjunct).collect::<Vec<_>>(),
@@ -70,6 +72,21 @@ fn check(check: &CheckReport) -> Value {
             .iter()
             .map(|(name, count)| (name.clone(), json!(count)))
             .collect::<serde_json::Map<_, _>>(),
+    })
+}
+
+fn search(search: &SearchReport) -> Value {
+    json!({
+        "name": search.name,
+        "room": search.room,
+        "share": search.share,
+        "steps": search.steps,
+        "ticks": search.ticks,
+        "outcome": match search.outcome {
+            Outcome::Model => Some("model"),
+            Outcome::Contradiction => Some("contradiction"),
+            Outcome::Done | Outcome::Nothing | Outcome::GaveUp => None,
+        },
     })
 }
 

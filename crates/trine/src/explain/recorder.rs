@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use trine_trace::{Activity, Event, Group, Listener, Outcome};
+use trine_trace::{Activity, Event, Group, Listener, Outcome, SearchReport};
 
 /// How often an activity ended in which way.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -57,10 +57,14 @@ pub struct Record {
     pub conflicts: u64,
     /// Facts and conflicts of theories.
     pub lemmas: u64,
+    /// What each search has done, in all questions of the check; rooms in their order.
+    pub searches: Vec<SearchReport>,
 }
 
 /// Reasons that are kept.
 const MOST_REASONS: usize = 20;
+/// Searches that are kept.
+const MOST_SEARCHES: usize = 100;
 
 struct Open {
     activity: Activity,
@@ -183,6 +187,25 @@ impl Listener for Recorder {
                 state.record.conflicts += more;
             }
             Event::Lemma => state.record.lemmas += 1,
+            Event::Searched(done) => {
+                let searches = &mut state.record.searches;
+                let is_same = |known: &SearchReport| {
+                    (known.room, known.name, known.share) == (done.room, done.name, done.share)
+                };
+                match searches.iter().position(is_same) {
+                    Some(place) => {
+                        let known = &mut searches[place];
+                        known.steps += done.steps;
+                        known.ticks = known.ticks.saturating_add(done.ticks);
+                        known.outcome = done.outcome;
+                    }
+                    None if searches.len() < MOST_SEARCHES => {
+                        searches.push(done);
+                        searches.sort_by_key(|search| search.room);
+                    }
+                    None => {}
+                }
+            }
         }
     }
 }

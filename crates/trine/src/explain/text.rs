@@ -3,12 +3,14 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use trine_trace::{Activity, Group};
+use trine_trace::{Activity, Group, Outcome, SearchReport};
 
 use super::report::{CheckReport, Explanation, Role};
 
 /// Checks that are described one by one.
 const MOST_CHECKS: usize = 20;
+/// Searches that are listed for one check.
+const MOST_SEARCHES: usize = 20;
 /// Conjuncts that are listed for one check.
 const MOST_CONJUNCTS: usize = 30;
 
@@ -81,6 +83,25 @@ pub(super) fn times(check: &CheckReport) -> Vec<(Activity, Duration)> {
     let mut times: Vec<_> = check.record.times.iter().map(|(&a, &time)| (a, time)).collect();
     times.sort_by_key(|&(activity, time)| (std::cmp::Reverse(time), activity));
     times
+}
+
+/// What the searches have done, for people: those that were resumed, or had a part beside others.
+pub(super) fn searches(check: &CheckReport) -> Vec<String> {
+    let searches = &check.record.searches;
+    let has_rooms = searches.iter().any(|search| search.room > 0);
+    let text = |search: &SearchReport| {
+        let room = if has_rooms { format!("room {}: ", search.room + 1) } else { String::new() };
+        let outcome = match search.outcome {
+            Outcome::Model => "model",
+            Outcome::Contradiction => "contradiction",
+            _ if search.steps == 0 => "had no turn",
+            Outcome::Nothing | Outcome::Done => "nothing found",
+            Outcome::GaveUp => "not done",
+        };
+        let SearchReport { name, share, steps, ticks, .. } = search;
+        format!("{room}{name}: share {share}, steps: {steps}, ticks: {ticks}, {outcome}")
+    };
+    searches.iter().map(text).collect()
 }
 
 /// Theories with their fragments, for people.
@@ -177,6 +198,9 @@ fn write_check(check: &CheckReport, out: &mut String) {
         .collect();
     if !times.is_empty() {
         line("time", &times.join(", "));
+    }
+    for (at, text) in searches(check).iter().take(MOST_SEARCHES).enumerate() {
+        line(if at == 0 { "searches" } else { "" }, text);
     }
     let (conflicts, lemmas) = (check.record.conflicts, check.record.lemmas);
     if conflicts + lemmas > 0 {

@@ -39,8 +39,9 @@ const THINNING_TICKS: u64 = 60_000;
 const THINNED_LITERALS: usize = 40;
 /// Ticks for one conjunction.
 const CONJUNCTION_TICKS: u64 = 20_000_000;
-/// Concatenations of strings of this length, fewer than 2^31 of them, can be counted.
-const SAFE_LENGTH: usize = 1 << 32;
+/// The square root of the numbers that `usize` has: as many strings of this length as it says can be joined, and their
+/// letters counted. Longer ones are joined for a try.
+const SAFE_LENGTH: usize = 1 << (usize::BITS / 2 - 1);
 /// How much more each gets at most, in checks after one that left some undecided.
 const MAX_EFFORT: u64 = 4;
 

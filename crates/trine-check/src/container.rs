@@ -21,8 +21,10 @@ use crate::refusal::{Place, Refusal, Result};
 /// How the binary form begins.
 pub const MAGIC: &[u8] = b"\x89trine-proof 1\r\n";
 
-/// The longest text that is made of a binary form, in bytes: it could be any multiple of the form itself.
-const LONGEST_TEXT: usize = 1 << 32;
+/// The longest text that is made of a binary form, in bytes: it could be any multiple of the form itself. Where
+/// addresses are short, an eighth of what they reach.
+const LONGEST_TEXT: u64 =
+    if usize::MAX as u64 / 8 < 1 << 32 { usize::MAX as u64 / 8 } else { 1 << 32 };
 
 const OPEN: u64 = 0;
 const CLOSE: u64 = 1;
@@ -272,7 +274,7 @@ impl Unpacker<'_> {
         let mut atoms: Vec<&[u8]> = Vec::new();
         let mut depth = 0_usize;
         while self.at < self.bytes.len() {
-            if self.text.len() > LONGEST_TEXT {
+            if self.text.len() as u64 > LONGEST_TEXT {
                 return Err(Refusal::unsupported(
                     Place(self.at),
                     "the text of the proof is too long",
@@ -344,7 +346,7 @@ impl Unpacker<'_> {
     fn lines(&mut self) -> Result<()> {
         let mut last = 0_i64;
         loop {
-            if self.text.len() > LONGEST_TEXT {
+            if self.text.len() as u64 > LONGEST_TEXT {
                 return Err(Refusal::unsupported(
                     Place(self.at),
                     "the text of the proof is too long",

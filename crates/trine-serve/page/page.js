@@ -37,11 +37,32 @@ const showExplanation = (text) => {
   element("reasons").textContent = text;
 };
 
+const showReport = (text) => {
+  element("checked").hidden = text === "";
+  element("report").textContent = text;
+};
+
 const setRunning = (control) => {
   running = control;
   element("run").disabled = control !== null;
   element("stop").disabled = control === null;
 };
+
+// Who solves: the server that this page comes from, unless the page brings a solver of its own (`ownSolver`).
+const server = {
+  examples: async () => (await fetch("examples.json")).json(),
+  run: async (text, { signal }) => {
+    const response = await fetch("check", {
+      method: "POST",
+      headers: { "X-Trine": "1", "Content-Type": "text/plain;charset=UTF-8" },
+      body: text,
+      signal,
+    });
+    if (!response.ok) throw new Error(await response.text());
+    return response.json();
+  },
+};
+const solver = globalThis.ownSolver ?? server;
 
 const run = async () => {
   if (running !== null) return;
@@ -49,16 +70,11 @@ const run = async () => {
   setRunning(control);
   element("state").textContent = "running";
   try {
-    const response = await fetch("check", {
-      method: "POST",
-      headers: { "X-Trine": "1", "Content-Type": "text/plain;charset=UTF-8" },
-      body: script.value,
-      signal: control.signal,
-    });
-    if (!response.ok) throw new Error(await response.text());
-    const result = await response.json();
+    const wishes = { signal: control.signal, prove: element("prove").checked, onAnswers: showAnswers };
+    const result = await solver.run(script.value, wishes);
     showAnswers(result.answers);
     showDrawings(result.drawings);
+    showReport(result.report ?? "");
     showExplanation(result.explanation);
     element("state").textContent = result.end ?? `${result.milliseconds} ms`;
   } catch (error) {
@@ -66,30 +82,68 @@ const run = async () => {
     element("state").textContent = text;
     showAnswers("");
     showDrawings([]);
+    showReport("");
     showExplanation("");
   } finally {
     setRunning(null);
   }
 };
 
-const start = async () => {
-  const examples = await (await fetch("examples.json")).json();
-  const choice = element("examples");
-  for (const { title } of examples) choice.append(new Option(title));
-  const load = () => {
-    script.value = examples[choice.selectedIndex].script;
-    script.setSelectionRange(0, 0);
-    script.scrollTo(0, 0);
-    showLines();
-  };
-  choice.addEventListener("change", load);
-  load();
+// A script in the address, behind `#script=`: compressed, in letters that addresses may contain.
+const through = async (bytes, stream) =>
+  new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+
+const toAddress = async (text) => {
+  const bytes = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
+  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return "#script=" + btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 };
 
+const fromAddress = async (hash) => {
+  const code = /^#script=([A-Za-z0-9_-]+)$/.exec(hash)?.[1];
+  if (code === undefined) return null;
+  try {
+    const letters = atob(code.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    return new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
+  } catch {
+    element("state").textContent = "the script in the address is damaged";
+    return null;
+  }
+};
+
+const link = async () => {
+  history.replaceState(null, "", await toAddress(script.value));
+  // Without leave to copy, the address is still there to be read.
+  const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+  element("state").textContent = copied ? "the link is copied" : "the link is in the address";
+};
+
+const show = (text) => {
+  script.value = text;
+  script.setSelectionRange(0, 0);
+  script.scrollTo(0, 0);
+  showLines();
+};
+
+const start = async () => {
+  const examples = await solver.examples();
+  const choice = element("examples");
+  for (const { title } of examples) choice.append(new Option(title));
+  choice.addEventListener("change", () => show(examples[choice.selectedIndex].script));
+  show((await fromAddress(location.hash)) ?? examples[choice.selectedIndex].script);
+};
+
+element("proofs").hidden = !solver.checksProofs;
 script.addEventListener("input", showLines);
 script.addEventListener("scroll", showLines);
 element("run").addEventListener("click", run);
 element("stop").addEventListener("click", () => running?.abort());
+element("link").addEventListener("click", link);
+addEventListener("hashchange", async () => {
+  const text = await fromAddress(location.hash);
+  if (text !== null) show(text);
+});
 document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
     event.preventDefault();

@@ -38,8 +38,9 @@ use crate::settings::Settings;
 const THINNING_TICKS: u64 = 60_000;
 /// Conflicts of more literals are not minimized one by one.
 const THINNED_LITERALS: usize = 40;
-/// Concatenations of strings of this length, fewer than 2^31 of them, can be counted.
-const SAFE_LENGTH: usize = 1 << 32;
+/// As many strings of this length can be joined, and their letters counted, as the number says: its square is a
+/// `usize`. Longer ones are joined for a try.
+const SAFE_LENGTH: usize = 1 << (usize::BITS / 2 - 1);
 /// How much more each gets at most, in checks after one that left some undecided.
 const MAX_EFFORT: u64 = 4;
 

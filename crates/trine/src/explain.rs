@@ -7,8 +7,10 @@
 
 mod fragment;
 mod html;
-#[cfg(feature = "cli")]
+#[cfg(feature = "json")]
 mod json;
+#[cfg(feature = "json")]
+mod listening;
 mod recorder;
 mod report;
 #[cfg(feature = "cli")]
@@ -16,7 +18,9 @@ mod run;
 mod text;
 
 pub use fragment::{Contents, Fragment, contents};
+#[cfg(feature = "json")]
+pub use listening::{Format, finish, listen};
 pub use recorder::{Record, Recorder, Tally, Undecided};
 pub use report::{CheckReport, Conjunct, Explainer, Explanation, Role};
 #[cfg(feature = "cli")]
-pub use run::{Format, Prepare, explain, finish, listen, write_to};
+pub use run::{Prepare, explain, write_to};

@@ -8,6 +8,7 @@
 pub mod answer;
 mod array_functions;
 mod back_end;
+#[cfg(feature = "cli")]
 pub mod certified;
 #[cfg(feature = "cli")]
 pub mod command_line;
@@ -43,7 +44,7 @@ pub mod options;
 pub mod output;
 pub mod picture;
 mod pipeline;
-mod process_memory;
+pub mod platform;
 mod progress;
 #[cfg(feature = "proofs")]
 mod proof_file;

@@ -15,7 +15,7 @@ use trine_sat::SatConfig;
 #[cfg(feature = "strings")]
 use trine_strings::StringProcedure;
 
-use crate::process_memory;
+use crate::platform;
 
 mod command_line;
 mod row;
@@ -114,7 +114,7 @@ impl MemoryLimit {
     #[must_use]
     pub fn bytes(self) -> Option<u64> {
         match self {
-            Self::Share => process_memory::available().map(|bytes| bytes / 4 * 3),
+            Self::Share => platform::available().map(|bytes| bytes / 4 * 3),
             Self::None => None,
             Self::Bytes(bytes) => Some(bytes),
         }

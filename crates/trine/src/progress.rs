@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use bar::Bar;
 use trine_trace::{Activity, Event, Listener};
 
-use crate::process_memory::memory;
+use crate::platform::memory;
 
 /// How progress is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -22,7 +22,7 @@ use trine_smtlib::{Position, error_response};
 
 use crate::exit_code::ExitCode;
 use crate::options::MemoryLimit;
-use crate::process_memory::{address_space_limit, memory};
+use crate::platform::{Stream, address_space_limit, exit_now, memory, write_directly};
 
 const PERIOD: Duration = Duration::from_millis(10);
 
@@ -242,8 +242,8 @@ impl Shared {
     fn respond(&self, text: &str) {
         let name = self.output.lock().unwrap_or_else(PoisonError::into_inner);
         match name.as_str() {
-            "" | "stdout" => write_directly(libc::STDOUT_FILENO, text),
-            "stderr" => write_directly(libc::STDERR_FILENO, text),
+            "" | "stdout" => write_directly(Stream::Output, text),
+            "stderr" => write_directly(Stream::Errors, text),
             path => {
                 // Nobody is left to tell it to if this fails.
                 drop(
@@ -255,26 +255,6 @@ impl Shared {
             }
         }
     }
-}
-
-#[allow(unsafe_code, reason = "the lock of the standard streams may be held by the command loop")]
-fn write_directly(file: libc::c_int, text: &str) {
-    let mut rest = text.as_bytes();
-    while !rest.is_empty() {
-        // SAFETY: the bytes are valid for their length.
-        let written = unsafe { libc::write(file, rest.as_ptr().cast(), rest.len()) };
-        match usize::try_from(written) {
-            Ok(count) if count > 0 => rest = &rest[count.min(rest.len())..],
-            _ => return,
-        }
-    }
-}
-
-/// Ends the process without running destructors, which must not run while other threads work.
-#[allow(unsafe_code, reason = "destructors must not run while the other thread works")]
-pub fn exit_now(code: u8) -> ! {
-    // SAFETY: _exit ends the process and touches nothing of it.
-    unsafe { libc::_exit(libc::c_int::from(code)) }
 }
 
 /// What the thread remembers from look to look.

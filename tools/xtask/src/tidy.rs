@@ -13,6 +13,7 @@ pub mod lint_allowances;
 pub mod machine_paths;
 pub mod module_headers;
 pub mod orphan_files;
+pub mod platform_room;
 pub mod total_matches;
 pub mod unfinished_code;
 
@@ -102,5 +103,10 @@ pub const CHECKS: &[Check] = &[
         name: "default-build",
         rule: "`cargo build` and `cargo test` of the root make the solver alone",
         run: default_build::check,
+    },
+    Check {
+        name: "platform-room",
+        rule: "conditions about the target stand in the platform's room",
+        run: platform_room::check,
     },
 ];

@@ -42,6 +42,7 @@ tests! {
     machine_paths "machine-paths";
     ci_script "ci-script";
     default_build "default-build";
+    platform_room "platform-room";
 }
 
 #[test]

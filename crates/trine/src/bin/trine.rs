@@ -20,8 +20,9 @@ use trine::explain;
 use trine::model_checking::ModelChecking;
 use trine::options::{Certified, Jobs, Language, Options};
 use trine::output::Channel;
+use trine::platform::{self, exit_now};
 use trine::session::Session;
-use trine::watchdog::{Watchdog, exit_now};
+use trine::watchdog::Watchdog;
 use trine_collections::{CancelHandle, Exhausted, TableFull};
 
 /// What the system gets to know of a run: an [`ExitCode`], or the code of another program.
@@ -33,28 +34,11 @@ type Status = u8;
 // SAFETY: no other function of this name exists, and this one has the type that the C library expects.
 #[unsafe(no_mangle)]
 extern "C" fn main(_: libc::c_int, _: *const *const libc::c_char) -> libc::c_int {
-    open_standard_streams();
+    platform::open_standard_streams();
     let status = std::panic::catch_unwind(decide).unwrap_or(ExitCode::InternalFault as u8);
     // Text without a newline at its end. Nobody is left to tell it to if this fails.
     let _ = io::stdout().flush();
     exit_now(status)
-}
-
-/// Makes sure that no file that is opened takes the place of a standard stream that is closed, and that who
-/// writes to a pipe without reader gets an error, not a signal.
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-#[allow(unsafe_code, reason = "the standard library does this before its own main only")]
-fn open_standard_streams() {
-    for stream in 0..3 {
-        // SAFETY: the calls take numbers and a constant string, and no other thread runs yet.
-        unsafe {
-            if libc::fcntl(stream, libc::F_GETFD) == -1 {
-                libc::open(c"/dev/null".as_ptr(), libc::O_RDWR);
-            }
-        }
-    }
-    // SAFETY: to ignore a signal involves no handler.
-    unsafe { libc::signal(libc::SIGPIPE, libc::SIG_IGN) };
 }
 
 /// Where the program begins elsewhere.
@@ -65,7 +49,7 @@ fn main() -> std::process::ExitCode {
 
 /// Does what the command line asks for.
 fn decide() -> Status {
-    share_the_heap(1);
+    platform::share_the_heap(1);
     let first = std::env::args_os().nth(1);
     if let Some(companion) =
         COMPANIONS.iter().find(|name| first.as_ref().is_some_and(|f| f == *name))
@@ -126,19 +110,6 @@ fn decide() -> Status {
         }
     };
     code as u8
-}
-
-/// Bounds the number of heaps. The watchdog allocates next to nothing, so it needs no heap of its own, which
-/// takes longer to set up than a small script takes; jobs would wait for each other at a single one.
-#[allow(unsafe_code, reason = "a setting of the C library")]
-fn share_the_heap(heaps: usize) {
-    #[cfg(target_env = "gnu")]
-    // SAFETY: no other thread runs yet, and the call only sets a number.
-    unsafe {
-        libc::mallopt(libc::M_ARENA_MAX, i32::try_from(heaps).unwrap_or(i32::MAX));
-    }
-    #[cfg(not(target_env = "gnu"))]
-    let _ = heaps;
 }
 
 /// Programs of their own that are reached as `trine NAME`, so that the solver does not grow by
@@ -240,7 +211,7 @@ fn run(options: &Options, path: Option<&str>, input: impl io::Read) -> ExitCode 
         }
     };
     if options.jobs != Jobs::ONE {
-        share_the_heap(options.jobs.count().saturating_add(1));
+        platform::share_the_heap(options.jobs.count().saturating_add(1));
     }
     let cancel = CancelHandle::new();
     let deadline = options.total_time.map(|time| Instant::now() + time);
@@ -320,7 +291,7 @@ fn is_btor2(options: &Options, path: Option<&str>) -> bool {
 }
 
 /// The signals that end a run, and its exit code then.
-const SIGNALS: [(libc::c_int, ExitCode); 4] = [
+const SIGNALS: [(i32, ExitCode); 4] = [
     (signal_hook::consts::SIGHUP, ExitCode::HungUp),
     (signal_hook::consts::SIGINT, ExitCode::Interrupted),
     (signal_hook::consts::SIGTERM, ExitCode::Terminated),
@@ -342,7 +313,7 @@ impl Signals {
         let last = watchdog.signal();
         let repeated = Arc::new(AtomicBool::new(false));
         for (signal, code) in SIGNALS {
-            if is_ignored(signal) {
+            if platform::is_ignored(signal) {
                 continue;
             }
             let (last, repeated) = (Arc::clone(&last), Arc::clone(&repeated));
@@ -351,11 +322,10 @@ impl Signals {
                 last.store(code as u8, Ordering::Relaxed);
                 cancel.cancel(Exhausted::Interrupted);
                 if repeated.swap(true, Ordering::Relaxed) || !watchdog.is_checking() {
-                    // SAFETY: _exit is async-signal-safe.
-                    unsafe { libc::_exit(code as i32) }
+                    exit_now(code as u8)
                 }
             };
-            // SAFETY: the handler only stores to atomics and calls _exit.
+            // SAFETY: the handler only stores to atomics and ends the process, which is async-signal-safe.
             unsafe { signal_hook::low_level::register(signal, handler) }.ok()?;
         }
         Some(Self { last })
@@ -365,16 +335,5 @@ impl Signals {
         let last = self.last.load(Ordering::Relaxed);
         let of_signal = SIGNALS.iter().find(|(_, code)| *code as u8 == last);
         of_signal.map_or(code, |(_, code)| *code)
-    }
-}
-
-/// Whether the process was started to ignore a signal.
-#[allow(unsafe_code, reason = "the standard library does not tell")]
-fn is_ignored(signal: libc::c_int) -> bool {
-    let mut action = std::mem::MaybeUninit::<libc::sigaction>::zeroed();
-    // SAFETY: without a new action the call only fills in the present one, which is valid as zeros.
-    unsafe {
-        libc::sigaction(signal, std::ptr::null(), action.as_mut_ptr()) == 0
-            && action.assume_init().sa_sigaction == libc::SIG_IGN
     }
 }

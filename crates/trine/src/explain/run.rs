@@ -4,33 +4,19 @@ use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Instant;
 
 use clap::{Arg, Command};
 use trine_collections::CancelHandle;
 
-use super::recorder::Recorder;
-use super::report::{Explainer, Explanation};
+use super::listening::{Format, finish, listen};
+use super::report::Explanation;
 use crate::command_line::{self, Request};
 use crate::exit_code::ExitCode;
 use crate::options::Options;
 use crate::output::Channel;
-use crate::process_memory::memory;
 use crate::session::Session;
 use crate::watchdog::Watchdog;
-
-/// How an explanation is written.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Format {
-    /// For a terminal.
-    #[default]
-    Text,
-    /// For programs.
-    Json,
-    /// A page.
-    Html,
-}
 
 const FORMATS: [(&str, Format); 3] =
     [("text", Format::Text), ("json", Format::Json), ("html", Format::Html)];
@@ -133,19 +119,6 @@ fn explanation(
     explanation
 }
 
-/// Explains the checks of a session from now on; `name` is that of the script.
-pub fn listen(session: &mut Session, name: &str) {
-    let recorder = Arc::new(Recorder::default());
-    let explainer = Explainer::new(name, Arc::clone(&recorder));
-    session.explain(explainer, recorder);
-}
-
-/// The explanation of what a session did since it was listened to.
-pub fn finish(session: &mut Session) -> Explanation {
-    let memory = memory().map(|memory| memory.resident);
-    session.take_explainer().map(|explainer| explainer.finish(memory)).unwrap_or_default()
-}
-
 /// Writes an explanation to a file, as the extension of its name says: JSON, a page, or text.
 ///
 /// # Errors
@@ -156,19 +129,11 @@ pub fn write_to(explanation: &Explanation, file: &Path) -> io::Result<()> {
         Some("html") => Format::Html,
         _ => Format::Text,
     };
-    std::fs::write(file, in_format(explanation, format))
-}
-
-fn in_format(explanation: &Explanation, format: Format) -> String {
-    match format {
-        Format::Text => explanation.to_text(),
-        Format::Json => explanation.to_json(),
-        Format::Html => explanation.to_html(),
-    }
+    std::fs::write(file, explanation.in_format(format))
 }
 
 fn print(explanation: &Explanation, format: Format) -> ExitCode {
-    match io::stdout().write_all(in_format(explanation, format).as_bytes()) {
+    match io::stdout().write_all(explanation.in_format(format).as_bytes()) {
         Ok(()) if explanation.errors.is_empty() => ExitCode::Done,
         Ok(()) => ExitCode::Error,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::BrokenPipe,

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use trine_collections::{CancelHandle, Exhausted};
 use trine_trace::{Event, Listener, Trace};
 
-use crate::process_memory::memory;
+use crate::platform::memory;
 use crate::solver;
 
 /// Time between two looks at the memory of the process.

@@ -27,7 +27,7 @@ use super::{Frame, InternalFault, Limits, Solver};
 use crate::answer::{Answer, Reason};
 use crate::features::BackendKind;
 use crate::options::{Options, Teamwork};
-use crate::process_memory::memory;
+use crate::platform::memory;
 use crate::strategy::Strategy;
 
 pub(super) use self::race::Stragglers;

@@ -131,6 +131,8 @@ pub const LAYERS: &[Layer] = &[
     ),
     // Other languages get the facade, and nothing below it.
     ("trine-c", &["trine"]),
+    // The functions of a WebAssembly module, for a host.
+    ("trine-wasm", &["trine-collections", "trine"]),
     // Python holds the terms themselves, so that an operator is a look at two sorts.
     ("trine-python", &["trine-value", "trine-term", "trine-smtlib", "trine"]),
     // What runs and ranks solvers links none of them: it reads SMT-LIB, and nothing more.

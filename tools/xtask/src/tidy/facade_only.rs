@@ -20,6 +20,7 @@ const FACADE: &[&str] = &[
     "trine-fmt",
     "trine-lsp",
     "trine-serve",
+    "trine-wasm",
 ];
 
 /// The file that may read the clock.

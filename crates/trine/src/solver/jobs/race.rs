@@ -18,7 +18,7 @@ use trine_term::{TermId, TermStore};
 
 use super::cubes::{Conquest, Cubes};
 use super::{Checked, Entrant, STACK, Start, budget_of, is_answer, is_decided, joined, linked};
-use crate::process_memory::memory;
+use crate::platform::memory;
 use crate::solver::{Limits, Solver};
 
 /// Polls of an entrant between two looks at the memory of the process.

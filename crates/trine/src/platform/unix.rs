@@ -1,4 +1,4 @@
-//! The memory of this process and of the machine, as Linux tells it.
+//! Unix. The memory of the process and of the machine is as Linux tells it; other systems do not tell.
 //!
 //! Idea: what a process may use without harm is a share of the smallest of: the memory of the
 //! machine, and the limits of the control groups that the process is in.
@@ -8,14 +8,7 @@
 use std::fs::read_to_string;
 use std::path::Path;
 
-/// What Linux says of the memory of this process.
-#[derive(Clone, Copy, Debug)]
-pub struct Memory {
-    /// Bytes of address space.
-    pub mapped: u64,
-    /// Bytes in memory.
-    pub resident: u64,
-}
+use super::{Memory, Stream};
 
 /// Reads the memory of this process; `None` where the system does not tell.
 #[must_use]
@@ -79,6 +72,72 @@ fn limit_of_group(line: &str) -> Option<u64> {
         text.trim().parse::<u64>().ok()
     });
     limits.min()
+}
+
+/// Writes to a standard stream, past the lock that another thread may hold.
+#[allow(unsafe_code, reason = "the lock of the standard streams may be held by the command loop")]
+pub fn write_directly(stream: Stream, text: &str) {
+    let file = match stream {
+        Stream::Output => libc::STDOUT_FILENO,
+        Stream::Errors => libc::STDERR_FILENO,
+    };
+    let mut rest = text.as_bytes();
+    while !rest.is_empty() {
+        // SAFETY: the bytes are valid for their length.
+        let written = unsafe { libc::write(file, rest.as_ptr().cast(), rest.len()) };
+        match usize::try_from(written) {
+            Ok(count) if count > 0 => rest = &rest[count.min(rest.len())..],
+            _ => return,
+        }
+    }
+}
+
+/// Ends the process without running destructors, which must not run while other threads work.
+#[allow(unsafe_code, reason = "destructors must not run while the other thread works")]
+pub fn exit_now(code: u8) -> ! {
+    // SAFETY: _exit ends the process and touches nothing of it.
+    unsafe { libc::_exit(libc::c_int::from(code)) }
+}
+
+/// Makes sure that no file that is opened takes the place of a standard stream that is closed, and that who
+/// writes to a pipe without reader gets an error, not a signal.
+#[allow(unsafe_code, reason = "what begins at the `main` of C does this itself")]
+pub fn open_standard_streams() {
+    for stream in 0..3 {
+        // SAFETY: the calls take numbers and a constant string, and no other thread runs yet.
+        unsafe {
+            if libc::fcntl(stream, libc::F_GETFD) == -1 {
+                libc::open(c"/dev/null".as_ptr(), libc::O_RDWR);
+            }
+        }
+    }
+    // SAFETY: to ignore a signal involves no handler.
+    unsafe { libc::signal(libc::SIGPIPE, libc::SIG_IGN) };
+}
+
+/// Bounds the number of heaps. The watchdog allocates next to nothing, so it needs no heap of its own, which
+/// takes longer to set up than a small script takes; jobs would wait for each other at a single one.
+#[allow(unsafe_code, reason = "a setting of the C library")]
+pub fn share_the_heap(heaps: usize) {
+    #[cfg(target_env = "gnu")]
+    // SAFETY: no other thread runs yet, and the call only sets a number.
+    unsafe {
+        libc::mallopt(libc::M_ARENA_MAX, i32::try_from(heaps).unwrap_or(i32::MAX));
+    }
+    #[cfg(not(target_env = "gnu"))]
+    let _ = heaps;
+}
+
+/// Whether the process was started to ignore a signal.
+#[allow(unsafe_code, reason = "the standard library does not tell")]
+#[must_use]
+pub fn is_ignored(signal: i32) -> bool {
+    let mut action = std::mem::MaybeUninit::<libc::sigaction>::zeroed();
+    // SAFETY: without a new action the call only fills in the present one, which is valid as zeros.
+    unsafe {
+        libc::sigaction(signal, std::ptr::null(), action.as_mut_ptr()) == 0
+            && action.assume_init().sa_sigaction == libc::SIG_IGN
+    }
 }
 
 #[cfg(test)]

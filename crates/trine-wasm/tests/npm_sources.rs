@@ -148,9 +148,8 @@ fn options() -> String {
         let kind = match row.access {
             Access::Switch(_) => "boolean".to_owned(),
             Access::Number(..) | Access::Time(..) => "number | bigint".to_owned(),
-            Access::Memory(_) => "number | \"share\"".to_owned(),
-            Access::Jobs(_) => "number | \"cores\"".to_owned(),
-            Access::Text(_) => "string".to_owned(),
+            Access::Memory(_) | Access::Jobs(_) => "number | \"auto\"".to_owned(),
+            Access::Text(_) | Access::Efforts(_) => "string".to_owned(),
             Access::Choice(words, ..) => {
                 let words: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
                 words.join(" | ")

@@ -8,6 +8,7 @@
 //! Reference: Brotherston, Gorogiannis, Petersen, "A generic cyclic theorem prover", APLAS 2012; Ta,
 //! Le, Khoo, Chin, "Automated mutual explicit induction proof in separation logic", FM 2016.
 
+mod common_size;
 mod consume;
 mod data;
 mod hypothesis;
@@ -16,6 +17,7 @@ mod numbers;
 mod pairs;
 mod read_off;
 mod refute;
+mod refute_by_data;
 mod search;
 mod sequent;
 mod shared_cells;
@@ -219,6 +221,12 @@ impl Problem<'_> {
             }
             if evidence == Evidence::Proof {
                 continue;
+            }
+            if !sizes.is_empty()
+                && effort == Effort::Quick
+                && let Some(model) = self.refute_by_data(premise, &wanted, 0..FIRST_SIZES)?
+            {
+                return Ok(Settled::Refuted(model));
             }
             let trace = self.budget.trace();
             if let Some((premise, conclusion)) = &smaller {

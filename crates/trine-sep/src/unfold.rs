@@ -105,9 +105,9 @@ impl Problem<'_> {
     /// A model of a leaf, in which all classes of locations are distinct but those merged by the
     /// form; `None` if there is none.
     pub(crate) fn leaf_model(&mut self, leaf: &SymbolicHeap) -> Result<Option<HeapModel>, GiveUp> {
-        let Some(values) = crate::base_pair::class_numbers(&self.definitions, leaf) else {
+        if crate::base_pair::class_numbers(&self.definitions, leaf).is_none() {
             return Ok(None);
-        };
+        }
         let (facts, names) = self.data_facts(leaf);
         let mut interpretation = Interpretation::new();
         if !facts.is_empty() {
@@ -120,6 +120,21 @@ impl Problem<'_> {
                 }
             }
         }
+        self.leaf_under(leaf, interpretation, &names)
+    }
+
+    /// The model of a leaf in which data are as an interpretation says, and its variables as the constants in
+    /// their places; `None` if there is none.
+    pub(crate) fn leaf_under(
+        &mut self,
+        leaf: &SymbolicHeap,
+        interpretation: Interpretation,
+        names: &[(TermId, TermId)],
+    ) -> Result<Option<HeapModel>, GiveUp> {
+        let Some(values) = crate::base_pair::class_numbers(&self.definitions, leaf) else {
+            return Ok(None);
+        };
+        let mut interpretation = interpretation;
         let at = |loc: Loc| Location {
             sort: leaf.locals[loc.index()].sort,
             number: values[loc.index()],
@@ -131,7 +146,7 @@ impl Problem<'_> {
                 fields.push(match *field {
                     Arg::Loc(loc) => at(loc).value(),
                     Arg::Data(term) => {
-                        let term = self.store.substitute(term, &names);
+                        let term = self.store.substitute(term, names);
                         match plain_value(self.store, &interpretation, term) {
                             Some(value) => value,
                             None => Evaluator::new(self.store, &interpretation)

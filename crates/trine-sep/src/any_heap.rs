@@ -86,7 +86,7 @@ pub(crate) fn explicit(store: &mut TermStore, formulas: &[TermId], any: TermId) 
         } else {
             match op {
                 Op::SepStar => {
-                    let star = same_or(store, term, &operands);
+                    let star = star(store, term, &operands, any);
                     (star, star)
                 }
                 Op::Not => {
@@ -159,6 +159,23 @@ fn has_inexact_operand(store: &TermStore, formulas: &[TermId]) -> bool {
         }
     });
     found
+}
+
+/// A `sep` of operands without the empty heap, and with any heap at most once.
+fn star(store: &mut TermStore, term: TermId, operands: &[TermId], any: TermId) -> TermId {
+    let mut flat = Vec::with_capacity(operands.len());
+    for &operand in operands {
+        match store.op(operand) {
+            Op::SepStar => flat.extend_from_slice(store.args(operand)),
+            _ => flat.push(operand),
+        }
+    }
+    if !flat.contains(&any) {
+        return same_or(store, term, operands);
+    }
+    flat.retain(|&operand| operand != any && store.op(operand) != Op::SepEmp);
+    flat.push(any);
+    if let [single] = *flat { single } else { store.mk(Op::SepStar, &flat) }
 }
 
 fn same_or(store: &mut TermStore, term: TermId, args: &[TermId]) -> TermId {

@@ -8,6 +8,7 @@
 //! Reference: Brotherston, Gorogiannis, Petersen, "A generic cyclic theorem prover", APLAS 2012; Ta,
 //! Le, Khoo, Chin, "Automated mutual explicit induction proof in separation logic", FM 2016.
 
+mod absorb;
 mod common_size;
 mod consume;
 mod data;
@@ -197,6 +198,9 @@ impl Problem<'_> {
             [conclusion] => without_common_cells(premise, conclusion, self.definitions.nils()),
             _ => None,
         };
+        if evidence == Evidence::None && self.absorbs(pairs, premise, conclusions)? {
+            return Ok(Settled::Valid);
+        }
         // Where pairs need proofs of their own, a short proof of the whole comes first.
         let time_for_pairs = match evidence {
             Evidence::None => Effort::Quick,

@@ -24,6 +24,24 @@ impl Problem<'_> {
     /// Decides a case by a wand that fails.
     pub(crate) fn by_extension(&mut self, case: &WandCase) -> Result<Found, GiveUp> {
         let mut open = GiveUp::Outside(case.wands[0].0);
+        // The case without its wands: if it has no model, there is none, and its model may be one.
+        if !case.holds.is_empty() {
+            let mut rest = [&*case.facts, &case.holds].concat();
+            for &formula in &case.fails {
+                rest.push(self.store.mk(Op::Not, &[formula]));
+            }
+            self.vocabulary.read(self.store, &rest);
+            match self.by_cases(&rest) {
+                Ok(Found::NoModel) => return Ok(Found::NoModel),
+                Ok(Found::Model(model) | Found::Derived(model, _)) => {
+                    if self.is_model(&model, case) {
+                        return Ok(Found::Model(model));
+                    }
+                }
+                Err(GiveUp::Exhausted(reason)) => return Err(GiveUp::Exhausted(reason)),
+                Err(_) => {}
+            }
+        }
         let bases = match (&*case.holds, self.any_heap) {
             ([], Some(any)) => vec![any],
             ([], None) => return Err(open),
@@ -82,17 +100,21 @@ impl Problem<'_> {
                 }
             }
             let part = HeapModel { heap, interpretation: model.interpretation.clone() };
-            let mut evaluator = HeapEvaluator::new(self.store, &part, self.budget);
-            let mut is = |formula: TermId, wanted: bool| evaluator.holds(formula) == Ok(wanted);
-            if case.holds.iter().all(|&formula| is(formula, true))
-                && case.fails.iter().all(|&formula| is(formula, false))
-                && case.wands.iter().all(|&(wand, wanted)| is(wand, wanted))
-                && case.facts.iter().all(|&fact| is(fact, true))
-            {
+            if self.is_model(&part, case) {
                 return Ok(Some(part));
             }
         }
         Ok(None)
+    }
+
+    /// Whether a heap is judged to satisfy a case.
+    fn is_model(&self, model: &HeapModel, case: &WandCase) -> bool {
+        let mut evaluator = HeapEvaluator::new(self.store, model, self.budget);
+        let mut is = |formula: TermId, wanted: bool| evaluator.holds(formula) == Ok(wanted);
+        case.holds.iter().all(|&formula| is(formula, true))
+            && case.fails.iter().all(|&formula| is(formula, false))
+            && case.wands.iter().all(|&(wand, wanted)| is(wand, wanted))
+            && case.facts.iter().all(|&fact| is(fact, true))
     }
 
     /// What follows from a separating conjunction in which a wand stands beside its left side.

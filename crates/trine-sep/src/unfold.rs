@@ -22,6 +22,9 @@ use trine_heap::{Heap, HeapModel, Location};
 /// How many rules without cells may be unfolded for each leaf, beside one for each call of the form.
 const FREE_UNFOLDINGS: usize = 60;
 
+/// How many forms are looked at where calls come back to themselves without a cell.
+const MAX_IDLE_STEPS: usize = 5_000;
+
 /// Leaves of one size.
 pub(crate) struct Leaves {
     pub(crate) found: Vec<SymbolicHeap>,
@@ -39,8 +42,14 @@ impl Problem<'_> {
         let mut leaves = Leaves { found: Vec::new(), cut_off: false };
         let deepest = 2 * cells + form.calls.len() + FREE_UNFOLDINGS;
         let mut open = vec![(form.clone(), 0usize)];
+        let mut steps = 0;
         while let Some((heap, depth)) = open.pop() {
             self.budget.spend(16)?;
+            steps += 1;
+            if self.definitions.is_idle && steps > MAX_IDLE_STEPS {
+                leaves.cut_off = true;
+                break;
+            }
             match self.definitions.least_cells(&heap) {
                 Some(least) if least as usize <= cells => {}
                 _ => continue,

@@ -15,6 +15,7 @@ use std::rc::Rc;
 use trine_heap::{few_values, is_data_sort};
 use trine_term::{Domain, HeapSort, Op, Sort, SortId, TermId, TermSet, TermStore, post_order};
 
+use super::exact_addresses;
 use super::record::Content;
 use super::update::{Entry, Goal, Step, Translation};
 use crate::give_up::GiveUp;
@@ -86,13 +87,17 @@ impl Translation<'_> {
                 choices
             }
         };
-        let mut cases = Vec::new();
-        for number in 0..choices.count() {
+        // Where a step waits for another one, it goes on from there.
+        let (first, mut cases) = self.cases.remove(&(wand, heap)).unwrap_or_default();
+        for number in first..choices.count() {
             self.budget.spend(1)?;
             let (cells, named) = added(&choices, &choices.get(number), self.store);
             let own = self.intern(cells.clone());
             let goal = Goal::Formula(left, own);
-            let Some(&holds) = self.results.get(&goal) else { return Ok(Step::Need(goal)) };
+            let Some(&holds) = self.results.get(&goal) else {
+                self.cases.insert((wand, heap), (number, cases));
+                return Ok(Step::Need(goal));
+            };
             if self.store.op(holds) == Op::False {
                 continue;
             }
@@ -100,7 +105,10 @@ impl Translation<'_> {
             larger.extend(cells);
             let larger = self.intern(larger);
             let goal = Goal::Formula(right, larger);
-            let Some(&after) = self.results.get(&goal) else { return Ok(Step::Need(goal)) };
+            let Some(&after) = self.results.get(&goal) else {
+                self.cases.insert((wand, heap), (number, cases));
+                return Ok(Step::Need(goal));
+            };
             let mut ways = vec![self.not(holds), after];
             ways.extend(self.overlaps(&named, heap));
             cases.push(self.or(&ways));
@@ -152,7 +160,12 @@ impl Translation<'_> {
         if !is_plain || terms.any(|(a, b)| self.is_open(a) || self.is_open(b)) {
             return Err(outside);
         }
-        let bound = wand::bound(self.store, left).max(wand::bound(self.store, right));
+        // A left side that lists addresses has no other cells.
+        let exact = exact_addresses(self.store, left);
+        let bound = match exact {
+            Some(_) => 0,
+            None => wand::bound(self.store, left).max(wand::bound(self.store, right)),
+        };
         let mut regions = Vec::new();
         for pair in self.store.heaps().to_vec() {
             let of_sort = |&&(at, _): &&(TermId, TermId)| self.store.sort(at) == pair.location;
@@ -161,6 +174,12 @@ impl Translation<'_> {
             for list in [&mut names, &mut values] {
                 list.sort_unstable();
                 list.dedup();
+            }
+            // No cell lies at nil.
+            let nil = self.records.nil(self.store, pair.location);
+            names.retain(|&name| name != nil);
+            if let Some(exact) = &exact {
+                names.retain(|name| exact.contains(name));
             }
             let contents = self.contents(&values, pair).ok_or(outside)??;
             let free = self.heaps[heap].len() + names.len() + bound + 1;

@@ -62,6 +62,8 @@ pub(super) struct Translation<'a> {
     instances: FxHashMap<(TermId, usize), Vec<TermId>>,
     /// What wands range over.
     pub(super) extensions: FxHashMap<(TermId, usize), Rc<Choices>>,
+    /// For a wand that waits: which extension is next, and what those before it have come to.
+    pub(super) cases: FxHashMap<(TermId, usize), (usize, Vec<TermId>)>,
     /// Addresses are few, and a heap may be so large that a wand finds no room, which no small one is.
     pub(super) needs_room: bool,
     spatial: TermSet,
@@ -97,6 +99,7 @@ impl<'a> Translation<'a> {
             removed: FxHashMap::default(),
             instances: FxHashMap::default(),
             extensions: FxHashMap::default(),
+            cases: FxHashMap::default(),
             needs_room: false,
             spatial: TermSet::new(),
             counted: TermSet::new(),

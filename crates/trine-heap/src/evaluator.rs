@@ -423,9 +423,8 @@ impl<'a> HeapEvaluator<'a> {
 
     /// Whether what a goal on the stack needs only becomes true where that goal does.
     fn is_monotone(&self, stack: &[Goal], key: &Key) -> bool {
-        let is_key = |goal: &Goal| {
-            (goal.question, &goal.assignment, goal.heap) == (key.0, &key.1, key.2)
-        };
+        let is_key =
+            |goal: &Goal| (goal.question, &goal.assignment, goal.heap) == (key.0, &key.1, key.2);
         let Some(place) = stack.iter().position(is_key) else { return false };
         stack[place..].iter().all(|goal| match goal.question {
             Question::Star(..) => true,

@@ -24,9 +24,10 @@ pub(crate) fn is_idle(
         let own = match store.op(term) {
             Op::SepPto => [Some(1), None],
             Op::False => [None, None],
-            Op::Or => args.iter().map(of).fold([None, None], |a, b| {
-                [fewer(a[0], b[0]), fewer(a[1], b[1])]
-            }),
+            Op::Or => args
+                .iter()
+                .map(of)
+                .fold([None, None], |a, b| [fewer(a[0], b[0]), fewer(a[1], b[1])]),
             Op::Apply => match store.called(term) {
                 Some(function) if component.contains(&function) => [None, Some(0)],
                 Some(function) => [Some(least.get(&function).copied().unwrap_or(0)), None],

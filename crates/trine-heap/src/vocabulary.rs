@@ -7,8 +7,8 @@
 
 use std::rc::Rc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
 use crate::idle::is_idle;
+use rustc_hash::{FxHashMap, FxHashSet};
 use trine_term::{
     DefinitionSet, FunId, Op, SortId, TermId, TermMap, TermSet, TermStore, post_order,
 };

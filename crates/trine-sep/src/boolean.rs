@@ -18,6 +18,7 @@ use crate::decide::{Found, Problem};
 use crate::entailment::Wanted;
 use crate::give_up::GiveUp;
 use crate::known_cells::WandCase;
+use crate::procedures::{self, Question};
 use crate::pure::PureAnswer;
 use crate::symbolic_heap::{Arg, Cell, SymbolicHeap};
 
@@ -315,6 +316,9 @@ impl Problem<'_> {
         }
         let mut lists = vec![forms.clone()];
         lists.extend(required.iter().cloned());
+        if let Some(premises) = self.common_heaps(&lists)? {
+            return procedures::walk(self, &mut Question { premises, conclusions: &conclusions });
+        }
         if self.no_common_size(&lists)? {
             return Ok(Found::NoModel);
         }
@@ -391,7 +395,10 @@ impl Problem<'_> {
                 }
             }
         }
-        Err(GiveUp::Bound)
+        let Some(any) = self.any_heap else { return Err(GiveUp::Bound) };
+        let premise = self.conjunction(facts, any);
+        let premises = self.forms_over(premise, constants)?;
+        procedures::walk(self, &mut Question { premises, conclusions })
     }
 
     /// Adds a cell of which nothing is known.

@@ -111,8 +111,7 @@ impl ClosedDefinitions {
             let names: FxHashMap<TermId, TermId> =
                 addresses.iter().copied().zip(variables.iter().copied()).collect();
             let mut images = TermMap::default();
-            let body =
-                rebuilt(store, definition.body, &lifted, &names, &variables, &mut images);
+            let body = rebuilt(store, definition.body, &lifted, &names, &variables, &mut images);
             store.define(image, Definition { params: params.into(), body });
         }
         lifted

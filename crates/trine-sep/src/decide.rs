@@ -231,9 +231,12 @@ fn find_declared(
     let mut vocabulary = Vocabulary::new(store, &named, others);
     let mut any_heap = None;
     if vocabulary.has_predicates() {
+        let describes =
+            |&formula: &TermId| vocabulary.is_spatial(formula) && store.op(formula) != Op::Not;
+        let is_described = named.iter().any(describes);
         named = known.any_heap.explicit(store, &named);
         let mut roots = named.clone();
-        if vocabulary.has_wands() {
+        if vocabulary.has_wands() || !is_described {
             any_heap = known.any_heap.call(store);
             roots.extend(any_heap);
         }

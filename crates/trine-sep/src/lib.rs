@@ -15,6 +15,7 @@ pub mod base_pair;
 mod boolean;
 mod closed_definitions;
 mod comb;
+mod common_heap;
 pub mod compiled;
 mod concrete;
 pub mod decide;

@@ -97,16 +97,7 @@ impl<'a> Matcher<'a> {
         // Symbolic heaps are over declared sorts of addresses.
         let location = |(at, value): (&Value, &'a Value)| Some((Location::of_value(at)?, value));
         let cells = heap.cells().filter_map(location).collect();
-        Self {
-            store,
-            definitions,
-            interpretation,
-            cells,
-            pure,
-            budget,
-            cut_off: None,
-            terms: None,
-        }
+        Self { store, definitions, interpretation, cells, pure, budget, cut_off: None, terms: None }
     }
 
     /// The facts about data under which the heap satisfies a form, where its cells hold these terms: one list

@@ -9,6 +9,7 @@
 //!
 //! `cargo test --release -p trine --test heap_tables -- --ignored --nocapture` runs thousands of them.
 
+#[allow(dead_code, reason = "the generator has more than these tests need")]
 #[path = "../../trine-sep/tests/support/random_script.rs"]
 mod random_script;
 

@@ -49,9 +49,10 @@ impl Problem<'_> {
             {
                 continue;
             }
-            let call = premise.calls.iter().position(|call| {
-                !self.definitions.get(call.predicate).is_any_heap
-            });
+            let call = premise
+                .calls
+                .iter()
+                .position(|call| !self.definitions.get(call.predicate).is_any_heap);
             let (Some(position), true) = (call, depth < MOST_UNFOLDINGS) else {
                 return Ok(false);
             };

@@ -160,11 +160,7 @@ impl Problem<'_> {
 
     /// Whether a heap is found to have what is wanted. Where matches do not end, it may be a model of all that
     /// is asserted.
-    pub(super) fn has(
-        &mut self,
-        model: &HeapModel,
-        wanted: &Wanted<'_>,
-    ) -> Result<bool, GiveUp> {
+    pub(super) fn has(&mut self, model: &HeapModel, wanted: &Wanted<'_>) -> Result<bool, GiveUp> {
         match self.matches(model, wanted) {
             Err(GiveUp::Bound) if self.definitions.is_idle && !self.asserted.is_empty() => {
                 let mut evaluator = HeapEvaluator::new(self.store, model, self.budget);

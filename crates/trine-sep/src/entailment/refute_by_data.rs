@@ -110,9 +110,7 @@ impl Problem<'_> {
         for cell in &leaf.cells {
             let at = cell.address.index();
             let address = Location { sort: leaf.locals[at].sort, number: numbers[at] };
-            let term = |field: &Arg| {
-                field.data().map(|term| self.store.substitute(term, names))
-            };
+            let term = |field: &Arg| field.data().map(|term| self.store.substitute(term, names));
             contents.insert(address, cell.fields.iter().map(term).collect());
         }
         Some(contents)

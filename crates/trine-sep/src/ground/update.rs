@@ -114,11 +114,14 @@ impl<'a> Translation<'a> {
         for (position, entry) in base.iter().enumerate() {
             let sort = self.store.sort(entry.address);
             let nil = self.records.nil(self.store, sort);
-            let is_nil = self.store.mk(Op::Eq, &[entry.address, nil]);
+            let is_nil = self.equal(entry.address, nil);
             conditions.push(self.excludes(&[entry.present, is_nil]));
             for other in &base[..position] {
-                if self.store.sort(other.address) == sort {
-                    let same = self.store.mk(Op::Eq, &[entry.address, other.address]);
+                if self.store.sort(other.address) != sort {
+                    continue;
+                }
+                let same = self.equal(entry.address, other.address);
+                if self.store.op(same) != Op::False {
                     conditions.push(self.excludes(&[entry.present, other.present, same]));
                 }
             }
@@ -330,6 +333,9 @@ impl<'a> Translation<'a> {
         for entry in self.heaps[heap].clone() {
             if self.store.sort(entry.address) == self.store.sort(address) {
                 let same = self.equal(entry.address, address);
+                if self.store.op(same) == Op::False {
+                    continue;
+                }
                 let content = self.same_content(&entry.content, &wanted, cell)?;
                 found.push(self.and(&[entry.present, same, content]));
             }
@@ -364,6 +370,10 @@ impl<'a> Translation<'a> {
                 continue;
             }
             let same = self.equal(entry.address, address);
+            if self.store.op(same) == Op::False {
+                left.push(entry);
+                continue;
+            }
             let other = self.not(same);
             let present = self.and(&[entry.present, other]);
             let present = self.named(present);
@@ -587,6 +597,14 @@ impl<'a> Translation<'a> {
     pub(super) fn equal(&mut self, a: TermId, b: TermId) -> TermId {
         if a == b {
             return self.store.mk_bool(true);
+        }
+        // Values of these sorts are terms of their own.
+        let is_value = |term: TermId| {
+            let op = self.store.op(term);
+            matches!(op, Op::IntValue | Op::BvValue | Op::StringValue)
+        };
+        if is_value(a) && is_value(b) {
+            return self.store.mk_bool(false);
         }
         self.store.mk(Op::Eq, &[a, b])
     }

@@ -190,7 +190,7 @@ fn inexact_formula(random: &mut Random, predicates: &[&str]) -> String {
 
 #[test]
 fn any_heap_beside_predicates() {
-    let [sat, unsat, unknown] = counts(6, 40, |random| {
+    let [sat, unsat, unknown] = counts(6, 20, |random| {
         let predicates = ["pto", "ls", "even"];
         let left = inexact_formula(random, &predicates);
         let right = inexact_formula(random, &predicates);
@@ -203,12 +203,12 @@ fn any_heap_beside_predicates() {
             _ => format!("{PREAMBLE}(assert {left})(assert (not {right}))"),
         }
     });
-    assert!(sat > 12 && unsat > 8 && unknown < 10, "{sat} {unsat} {unknown}");
+    assert!(sat > 5 && unsat > 3 && unknown < 6, "{sat} {unsat} {unknown}");
 }
 
 #[test]
 fn wands_that_fail_with_any_left_side() {
-    let [sat, unsat, unknown] = counts(7, 40, |random| {
+    let [sat, unsat, unknown] = counts(7, 20, |random| {
         let predicates = ["pto", "ls", "even"];
         let left = match random.below(4) {
             0 => "true".into(),
@@ -224,7 +224,7 @@ fn wands_that_fail_with_any_left_side() {
         let wand = format!("(not (wand {left} {right}))");
         format!("{PREAMBLE}(assert {})(assert {wand})", heap_formula(random, &predicates))
     });
-    assert!(sat > 12 && unsat > 8 && unknown < 10, "{sat} {unsat} {unknown}");
+    assert!(sat > 5 && unsat > 3 && unknown < 6, "{sat} {unsat} {unknown}");
 }
 
 #[test]

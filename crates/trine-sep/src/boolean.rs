@@ -168,7 +168,11 @@ impl Problem<'_> {
                 case.pending.push((args[0], !wanted));
                 return Ok(true);
             }
-            Op::Apply if args.is_empty() && *self.store.sort_of(term) == Sort::Bool => {
+            Op::Apply
+                if args.is_empty()
+                    && *self.store.sort_of(term) == Sort::Bool
+                    && self.store.called(term).is_none() =>
+            {
                 return Ok(*case.booleans.entry(term).or_insert(wanted) == wanted);
             }
             _ => {}

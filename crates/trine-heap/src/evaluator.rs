@@ -25,7 +25,8 @@ use trine_term::{
 use crate::derivation::{Derivation, DerivedCall, DerivedCalls};
 use crate::elements::few_values;
 use crate::error::HeapEvalError;
-use crate::heap::{Heap, NIL, is_of_sort};
+use crate::extension::Extensions;
+use crate::heap::{NIL, is_of_sort};
 use crate::model::{HeapModel, Unfolding};
 use crate::rule_check::RuleChecks;
 use crate::search::{Search, Verdict};
@@ -206,6 +207,30 @@ impl<'a> Context<'a> {
         few_values(self.store, sort, MAX_VALUES)
     }
 
+    /// Gives elements that occur nowhere else numbers in the order in which they come: they behave alike.
+    fn number_strangers(&mut self, values: &mut [(TermId, Value)]) {
+        let mut images: Vec<(Value, Value)> = Vec::new();
+        for (_, value) in values {
+            let Value::Element { sort, number } = *value else { continue };
+            let is_address = self.store.heap_at(sort).is_some();
+            if !is_address || number == NIL || self.known_values(sort, 0).contains(value) {
+                continue;
+            }
+            let image = match images.iter().find(|(from, _)| from == value) {
+                Some((_, image)) => image.clone(),
+                None => {
+                    let of_sort = |(from, _): &&(Value, Value)| is_of_sort(self.store, from, sort);
+                    let before = images.iter().filter(of_sort).count() as u32;
+                    let first = self.first_free(sort, 0);
+                    let image = Value::Element { sort, number: first + before };
+                    images.push((value.clone(), image.clone()));
+                    image
+                }
+            };
+            *value = image;
+        }
+    }
+
     /// A number so that no element of the sort from there on occurs in a heap, on the stack or in the
     /// formulas.
     pub(crate) fn first_free(&mut self, sort: SortId, heap: usize) -> u32 {
@@ -263,7 +288,7 @@ struct Goal {
     /// How far the goal has got; its meaning depends on the operator.
     cursor: usize,
     /// Heaps that a wand ranges over.
-    extensions: Option<Rc<[Heap]>>,
+    extensions: Option<Extensions>,
 }
 
 enum Step {
@@ -296,6 +321,8 @@ type Key = (Question, Assignment, usize);
 pub struct HeapEvaluator<'a> {
     cx: Context<'a>,
     results: FxHashMap<Key, bool>,
+    /// Calls come back to themselves, and are evaluated as a least fixed point.
+    is_tabulating: bool,
     /// No cell lies at a nil.
     is_heap: bool,
 }
@@ -332,7 +359,7 @@ impl<'a> HeapEvaluator<'a> {
             may_call: FxHashMap::default(),
             known: FxHashMap::default(),
         };
-        Self { cx, results: FxHashMap::default(), is_heap }
+        Self { cx, results: FxHashMap::default(), is_tabulating: false, is_heap }
     }
 
     /// Whether a formula without free variables holds on the whole heap of the model.
@@ -352,28 +379,61 @@ impl<'a> HeapEvaluator<'a> {
             cursor: 0,
             extensions: None,
         };
-        let mut stack = vec![goal(Question::Formula(formula), none.clone(), 0)];
-        let mut running: FxHashSet<Key> = FxHashSet::default();
-        while let Some(top) = stack.last_mut() {
-            self.cx.spend(4)?;
-            match self.step(top)? {
-                Step::Done(result) => {
-                    if let Some(done) = stack.pop() {
-                        let key = (done.question, done.assignment, done.heap);
-                        running.remove(&key);
-                        self.results.insert(key, result);
+        let root = (Question::Formula(formula), none.clone(), 0);
+        loop {
+            let mut stack = vec![goal(Question::Formula(formula), none.clone(), 0)];
+            // What waits for itself counts as false until it is known to hold.
+            let mut assumed: FxHashSet<Key> = FxHashSet::default();
+            let mut running: FxHashSet<Key> = FxHashSet::default();
+            let mut more = false;
+            while let Some(top) = stack.last_mut() {
+                self.cx.spend(4)?;
+                match self.step(top)? {
+                    Step::Done(result) => {
+                        if let Some(done) = stack.pop() {
+                            let key = (done.question, done.assignment, done.heap);
+                            running.remove(&key);
+                            more |= result && assumed.contains(&key);
+                            self.results.insert(key, result);
+                        }
                     }
-                }
-                Step::Need(question, assignment, heap) => {
-                    if !running.insert((question, assignment.clone(), heap)) {
-                        return Err(HeapEvalError::Unsupported(question.term()));
+                    Step::Need(question, assignment, heap) => {
+                        let key = (question, assignment.clone(), heap);
+                        if running.insert(key.clone()) {
+                            stack.push(goal(question, assignment, heap));
+                        } else if self.is_tabulating && self.is_monotone(&stack, &key) {
+                            self.results.insert(key.clone(), false);
+                            assumed.insert(key);
+                        } else {
+                            return Err(HeapEvalError::Unsupported(question.term()));
+                        }
                     }
-                    stack.push(goal(question, assignment, heap));
                 }
             }
+            if !more {
+                break;
+            }
+            // What holds under fewer assumptions holds; the rest is found out again.
+            let is_call = |key: &Key| matches!(key.0, Question::Formula(_));
+            self.results.retain(|key, holds| *holds && is_call(key) && assumed.contains(key));
         }
-        let result = self.results.get(&(Question::Formula(formula), none, 0)).copied();
+        let result = self.results.get(&root).copied();
         result.ok_or(HeapEvalError::Unsupported(formula))
+    }
+
+    /// Whether what a goal on the stack needs only becomes true where that goal does.
+    fn is_monotone(&self, stack: &[Goal], key: &Key) -> bool {
+        let is_key =
+            |goal: &Goal| (goal.question, &goal.assignment, goal.heap) == (key.0, &key.1, key.2);
+        let Some(place) = stack.iter().position(is_key) else { return false };
+        stack[place..].iter().all(|goal| match goal.question {
+            Question::Star(..) => true,
+            Question::Wand(..) => false,
+            Question::Formula(term) => matches!(
+                self.cx.store.op(term),
+                Op::And | Op::Or | Op::SepStar | Op::Exists | Op::Forall | Op::Apply
+            ),
+        })
     }
 
     /// The value of a term, of which parts may speak of the heap.
@@ -554,9 +614,16 @@ impl<'a> HeapEvaluator<'a> {
             return self.pure(goal, formula, op);
         }
         if self.cx.vocabulary.is_symbolic(formula) {
-            let values = self.values_of(formula, &goal.assignment)?;
-            let verdict = Search::new(&mut self.cx, goal.heap).whole(formula, &values)?;
-            return Ok(Step::Done(verdict == Verdict::Holds));
+            let is_idle = self.cx.vocabulary.reaches_idle(self.cx.store, formula);
+            if !is_idle || !self.is_tabulating {
+                let values = self.values_of(formula, &goal.assignment)?;
+                let search = Search::new(&mut self.cx, goal.heap);
+                let mut search = if is_idle { search.short() } else { search };
+                match search.whole(formula, &values) {
+                    Err(HeapEvalError::Bound) if is_idle => self.is_tabulating = true,
+                    verdict => return Ok(Step::Done(verdict? == Verdict::Holds)),
+                }
+            }
         }
         let args = self.cx.store.args(formula);
         match op {
@@ -651,6 +718,9 @@ impl<'a> HeapEvaluator<'a> {
                 values.push((param, self.cx.value_under(arg, &goal.assignment)?));
             }
         }
+        if self.is_tabulating {
+            self.cx.number_strangers(&mut values);
+        }
         values.sort_by_key(|&(variable, _)| variable);
         let key = (Question::Formula(body), Assignment::from(values), goal.heap);
         Ok(match self.result(&key) {
@@ -739,12 +809,11 @@ impl<'a> HeapEvaluator<'a> {
             None => {
                 let right = &args[from + 1..];
                 let found = self.cx.extensions(left, right, &goal.assignment, goal.heap)?;
-                let found: Rc<[Heap]> = found.into();
                 goal.extensions = Some(found.clone());
                 found
             }
         };
-        while let Some(extension) = extensions.get(goal.cursor) {
+        while let Some(extension) = extensions.heaps.get(goal.cursor) {
             self.cx.spend(4)?;
             let cells: Vec<(Value, Value)> =
                 extension.cells().map(|(at, content)| (at.clone(), content.clone())).collect();
@@ -772,6 +841,9 @@ impl<'a> HeapEvaluator<'a> {
                 }
             }
             goal.cursor += 1;
+        }
+        if !extensions.complete {
+            return Err(HeapEvalError::Bound);
         }
         Ok(Step::Done(true))
     }

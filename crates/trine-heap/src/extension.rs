@@ -1,10 +1,13 @@
 //! The heaps that a magic wand ranges over, up to what a formula can tell apart.
 //!
-//! Idea: where the left side says which cells there are, those are listed. Otherwise all heaps over
-//! the known elements and some more are, up to the number of cells that a formula can look at.
+//! Idea: where the left side says which cells there are, those are listed. Otherwise, without quantifiers and
+//! definitions, one heap is listed for each way to [look](crate::told_apart) to the sides. Otherwise all heaps
+//! over the known elements and some more are, up to the number of cells that a formula can look at.
 //! Invariant: if some heap disjoint from the given one refutes the wand, then one of those listed
-//! does; where that is not known (cells with data, sorts with an order) the answer is an error.
+//! does; where that is not known (definitions, cells with data, sorts with an order) the list says so.
 //! Reference: Calcagno, Yang, O'Hearn, FSTTCS 2001: a formula looks at no more cells than its bound.
+
+use std::rc::Rc;
 
 use trine_term::{FunId, Op, Sort, SortId, TermId, TermMap, TermSet, Value, post_order};
 
@@ -13,7 +16,18 @@ use crate::evaluator::Context;
 use crate::heap::{Heap, NIL};
 
 /// How many heaps are listed at most.
-const MAX_EXTENSIONS: usize = 200_000;
+pub(crate) const MAX_EXTENSIONS: usize = 200_000;
+
+/// How many heaps are listed where these are not all.
+const SOME_EXTENSIONS: usize = 2_000;
+
+/// The heaps that a wand ranges over.
+#[derive(Clone)]
+pub(crate) struct Extensions {
+    pub(crate) heaps: Rc<[Heap]>,
+    /// If any heap refutes the wand, one of these does.
+    pub(crate) complete: bool,
+}
 
 impl Context<'_> {
     /// Heaps disjoint from one heap, among them one that refutes the wand if any does.
@@ -23,12 +37,16 @@ impl Context<'_> {
         right: &[TermId],
         assignment: &[(TermId, Value)],
         heap: usize,
-    ) -> Result<Vec<Heap>, HeapEvalError> {
+    ) -> Result<Extensions, HeapEvalError> {
         if let Some(listed) = self.described(left, assignment)? {
             let base = self.shared_heap(heap);
             let disjoint =
                 |extension: &Heap| extension.cells().all(|(at, _)| !base.index.contains_key(at));
-            return Ok(listed.into_iter().filter(disjoint).collect());
+            let heaps = listed.into_iter().filter(disjoint).collect();
+            return Ok(Extensions { heaps, complete: true });
+        }
+        if let Some(listed) = self.told_apart(left, right, assignment, heap)? {
+            return Ok(listed);
         }
         self.enumerated(left, right, heap)
     }
@@ -84,7 +102,7 @@ impl Context<'_> {
     }
 
     /// The nil of a sort.
-    fn nil(&self, sort: SortId) -> Option<Value> {
+    pub(crate) fn nil(&self, sort: SortId) -> Option<Value> {
         if let Sort::Uninterpreted { .. } = self.store.sorts.get(sort) {
             return Some(Value::Element { sort, number: NIL });
         }
@@ -98,9 +116,18 @@ impl Context<'_> {
         left: TermId,
         right: &[TermId],
         heap: usize,
-    ) -> Result<Vec<Heap>, HeapEvalError> {
+    ) -> Result<Extensions, HeapEvalError> {
+        let store = self.store;
+        let mut complete = true;
+        let roots: Vec<TermId> = right.iter().copied().chain([left]).collect();
+        post_order(store, &roots, &mut TermSet::new(), |term| {
+            complete &= self.vocabulary.predicate(store, term).is_none();
+        });
         let mut cells = self.cells_looked_at(left);
         cells += right.last().map_or(0, |&right| self.cells_looked_at(right));
+        if !complete {
+            cells += right.len() + 1;
+        }
         let mut contents: Vec<(SortId, Value)> = Vec::new();
         let mut universe: Vec<Value> = Vec::new();
         for pair in self.store.heaps().to_vec() {
@@ -145,6 +172,9 @@ impl Context<'_> {
                         }
                     }
                 }
+                if !complete && found.len() + next.len() > SOME_EXTENSIONS {
+                    break;
+                }
                 if found.len() + next.len() > MAX_EXTENSIONS {
                     return Err(HeapEvalError::Bound);
                 }
@@ -152,7 +182,7 @@ impl Context<'_> {
             found.extend(next.iter().map(|(heap, _)| heap.clone()));
             last = next;
         }
-        Ok(found)
+        Ok(Extensions { heaps: found.into(), complete })
     }
 
     /// The number of cells that a formula can tell from more: its atoms, and each address with a name.

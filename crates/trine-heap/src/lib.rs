@@ -19,10 +19,12 @@ mod error;
 mod evaluator;
 mod extension;
 mod heap;
+mod idle;
 mod model;
 mod rule_check;
 mod search;
 mod state;
+mod told_apart;
 mod trace;
 mod vocabulary;
 

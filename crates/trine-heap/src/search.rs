@@ -32,6 +32,8 @@ const FREE_UNFOLDINGS_DERIVED: u32 = 100_000;
 
 /// How many steps a search may take beyond a multiple of the cells.
 const STEPS: u64 = 4_000_000;
+/// The same where unfoldings may come back to themselves.
+const FEW_STEPS: u64 = 20_000;
 const STEPS_FOR_A_CELL: u64 = 400;
 
 /// Whether the formulas describe the heap.
@@ -91,6 +93,8 @@ pub(crate) struct Search<'s, 'a> {
     free: u32,
     open: Option<HeapEvalError>,
     trace: Trace,
+    /// How many steps it may take beyond a multiple of the cells.
+    steps: u64,
 }
 
 impl<'s, 'a> Search<'s, 'a> {
@@ -110,7 +114,13 @@ impl<'s, 'a> Search<'s, 'a> {
             free: 0,
             open: None,
             trace: Trace::default(),
+            steps: STEPS,
         }
+    }
+
+    /// The search with fewer steps.
+    pub(crate) fn short(self) -> Self {
+        Self { steps: FEW_STEPS, ..self }
     }
 
     /// Whether the formula holds on the whole heap, its free variables having the values given.
@@ -239,7 +249,7 @@ impl<'s, 'a> Search<'s, 'a> {
         let none = DerivedCalls::default();
         let given = calls.unwrap_or(&none);
         self.state.used.resize(given.len(), false);
-        let bound = STEPS + STEPS_FOR_A_CELL * self.state.left.len() as u64;
+        let bound = self.steps + STEPS_FOR_A_CELL * self.state.left.len() as u64;
         let mut steps = 0;
         loop {
             steps += 1;

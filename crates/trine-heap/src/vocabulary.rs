@@ -7,6 +7,7 @@
 
 use std::rc::Rc;
 
+use crate::idle::is_idle;
 use rustc_hash::{FxHashMap, FxHashSet};
 use trine_term::{
     DefinitionSet, FunId, Op, SortId, TermId, TermMap, TermSet, TermStore, post_order,
@@ -42,6 +43,8 @@ pub(crate) struct Predicate {
     pub(crate) single: bool,
     /// The predicates that an unfolding may call.
     pub(crate) reaches: FxHashSet<FunId>,
+    /// An unfolding may come back to it without a cell.
+    idle: bool,
 }
 
 /// More cells than any heap has.
@@ -110,6 +113,7 @@ impl Vocabulary {
                     pattern,
                     single: false,
                     reaches,
+                    idle: false,
                 },
             );
         }
@@ -165,6 +169,32 @@ impl Vocabulary {
                 predicate.single = single;
             }
         }
+        let least = self.predicates.iter().map(|(&function, known)| (function, known.least));
+        let least: FxHashMap<FunId, u64> = least.collect();
+        for &(function, body) in own {
+            let back = |callee: &&FunId| {
+                let callee = self.predicates.get(*callee);
+                callee.is_some_and(|callee| callee.reaches.contains(&function))
+            };
+            let reaches = &self.predicates[&function].reaches;
+            let component: FxHashSet<FunId> = reaches.iter().filter(back).copied().collect();
+            let idle = is_idle(store, body, &component, &least);
+            if let Some(predicate) = self.predicates.get_mut(&function) {
+                predicate.idle = idle;
+            }
+        }
+    }
+
+    /// Whether unfoldings of a formula may come back to a predicate without a cell.
+    pub(crate) fn reaches_idle(&self, store: &TermStore, formula: TermId) -> bool {
+        let is_idle = |function: &FunId| self.predicates.get(function).is_some_and(|p| p.idle);
+        let mut found = false;
+        post_order(store, &[formula], &mut TermSet::new(), |term| {
+            if let Some((function, predicate)) = self.predicate(store, term) {
+                found |= is_idle(&function) || predicate.reaches.iter().any(is_idle);
+            }
+        });
+        found
     }
 
     /// Makes what is known of the terms below a body be found out again.

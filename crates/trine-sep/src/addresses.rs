@@ -5,8 +5,8 @@
 //! values of the sort afterwards. Where addresses are computed, the definitions are unrolled a few
 //! times, and what is left is decided as a formula without definitions.
 //! Invariant: nil is an element like any other that no cell may have; the script may name it by a
-//! literal. What is unrolled says less than the definitions, so it serves `sat` alone, unless no call
-//! was left.
+//! literal. Calls that are left stand where they hold: with `false` in their places what is unrolled serves `sat`
+//! alone, with `true` it serves `unsat` alone.
 
 use rustc_hash::FxHashSet;
 use trine_term::{
@@ -84,21 +84,28 @@ impl Problem<'_> {
             let mut closed = Vec::with_capacity(formulas.len());
             let mut cut = false;
             for &formula in &formulas {
-                let (rest, left_out) = self.without_calls(formula);
+                let (rest, left_out) = self.without_calls(formula, Side::Stronger)?;
                 closed.push(rest);
                 cut |= left_out;
             }
             match self.ground(&closed) {
-                Ok(Found::NoModel) if cut => {}
-                Err(GiveUp::Data) if cut => {}
+                Ok(Found::NoModel) | Err(GiveUp::Data) if cut => {}
                 result => return result,
             }
+            // Whatever the calls are, there may be no model.
+            let mut open = Vec::with_capacity(formulas.len());
+            for &formula in &formulas {
+                open.push(self.without_calls(formula, Side::Weaker)?.0);
+            }
+            if matches!(self.ground(&open), Ok(Found::NoModel)) {
+                return Ok(Found::NoModel);
+            }
+            self.budget.refresh()?;
         }
         Err(GiveUp::Bound)
     }
 
-    /// Replaces each call by its body, and variables of quantifiers by constants. All of these have to
-    /// stand where they hold.
+    /// Replaces each call by its body, and variables of quantifiers that stand where they hold by constants.
     fn unroll(&mut self, formula: TermId) -> Result<TermId, GiveUp> {
         let mut order = Vec::new();
         post_order(self.store, &[formula], &mut TermSet::new(), |term| order.push(term));
@@ -117,6 +124,7 @@ impl Problem<'_> {
                 }
             }
         }
+        let polarities = polarities(self.store, formula, &order);
         let mut done: TermMap<TermId> = TermMap::default();
         for term in order {
             self.budget.spend(1)?;
@@ -125,10 +133,13 @@ impl Problem<'_> {
             let called = self.store.called(term);
             let result = match called {
                 Some(function) if self.is_predicate(function) => {
-                    if !holds.contains(term) {
-                        return Err(GiveUp::Outside(term));
-                    }
-                    self.body(function, &args).ok_or(GiveUp::Outside(term))?
+                    let body = match polarities.get(term) {
+                        _ if holds.contains(term) => self.body(function, &args),
+                        // It holds in one place and fails in another.
+                        None | Some([true, true]) => None,
+                        Some(_) => self.store.unfolded(function, &args),
+                    };
+                    body.ok_or(GiveUp::Outside(term))?
                 }
                 _ if args == self.store.args(term) => term,
                 _ => self.store.with_args(term, &args),
@@ -184,16 +195,55 @@ impl Problem<'_> {
         self.store.substitute(body, &pairs)
     }
 
-    /// The formula with `false` for each call, and whether there was one.
-    fn without_calls(&mut self, formula: TermId) -> (TermId, bool) {
-        let mut calls = Vec::new();
+    /// The formula with truth values for its calls, so that it is stronger or weaker, and whether there was one.
+    fn without_calls(&mut self, formula: TermId, side: Side) -> Result<(TermId, bool), GiveUp> {
+        let (mut order, mut calls) = (Vec::new(), Vec::new());
         post_order(self.store, &[formula], &mut TermSet::new(), |term| {
+            order.push(term);
             if self.store.called(term).is_some_and(|f| self.is_predicate(f)) {
                 calls.push(term);
             }
         });
-        let no = self.store.mk_bool(false);
-        let pairs: Vec<(TermId, TermId)> = calls.iter().map(|&call| (call, no)).collect();
-        (self.store.substitute(formula, &pairs), !calls.is_empty())
+        let polarities = polarities(self.store, formula, &order);
+        let mut pairs = Vec::with_capacity(calls.len());
+        for &call in &calls {
+            let is_positive = match polarities.get(call) {
+                Some([holds, fails]) if holds != fails => *holds,
+                _ => return Err(GiveUp::Outside(call)),
+            };
+            pairs.push((call, self.store.mk_bool(is_positive == (side == Side::Weaker))));
+        }
+        Ok((self.store.substitute(formula, &pairs), !calls.is_empty()))
     }
+}
+
+/// What a formula becomes without its calls.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Stronger,
+    Weaker,
+}
+
+/// Whether each part of a formula, which are given with arguments first, stands where it makes the formula true,
+/// and where it makes it false.
+fn polarities(store: &TermStore, formula: TermId, order: &[TermId]) -> TermMap<[bool; 2]> {
+    let mut polarities: TermMap<[bool; 2]> = TermMap::default();
+    polarities.insert(formula, [true, false]);
+    for &term in order.iter().rev() {
+        let Some(&[holds, fails]) = polarities.get(term) else { continue };
+        let (op, args) = (store.op(term), store.args(term));
+        for (place, &arg) in args.iter().enumerate() {
+            let is_last = place + 1 == args.len();
+            let own = match op {
+                Op::And | Op::Or | Op::SepStar | Op::Exists | Op::Forall => [holds, fails],
+                Op::Not => [fails, holds],
+                Op::Implies | Op::SepWand if is_last => [holds, fails],
+                Op::Implies | Op::SepWand => [fails, holds],
+                _ => [true, true],
+            };
+            let known = polarities.get(arg).copied().unwrap_or([false, false]);
+            polarities.insert(arg, [known[0] || own[0], known[1] || own[1]]);
+        }
+    }
+    polarities
 }

@@ -9,6 +9,7 @@
 //! `NoModel` is answered only if every case has none.
 
 use rustc_hash::FxHashMap;
+use trine_heap::HeapEvaluator;
 use trine_term::{FunId, Op, Sort, SortId, TermId};
 use trine_trace::Activity;
 
@@ -17,6 +18,7 @@ use crate::decide::{Found, Problem};
 use crate::entailment::Wanted;
 use crate::give_up::GiveUp;
 use crate::known_cells::WandCase;
+use crate::procedures::{self, Question};
 use crate::pure::PureAnswer;
 use crate::symbolic_heap::{Arg, Cell, SymbolicHeap};
 
@@ -43,6 +45,8 @@ struct Case {
     facts: Vec<TermId>,
     /// Wands that hold or fail.
     wands: Vec<(TermId, bool)>,
+    /// A formula that holds was replaced by one that follows from it.
+    is_weakened: bool,
 }
 
 impl Case {
@@ -98,6 +102,10 @@ impl Problem<'_> {
                     Ok(Found::NoModel) => {}
                     Ok(mut found) => {
                         self.set_booleans(&case, &mut found);
+                        if case.is_weakened && !self.satisfies(&found, assertions) {
+                            open = Some(GiveUp::Bound);
+                            continue;
+                        }
                         return Ok(found);
                     }
                     Err(GiveUp::Exhausted(reason)) => return Err(GiveUp::Exhausted(reason)),
@@ -106,6 +114,13 @@ impl Problem<'_> {
             }
         }
         open.map_or(Ok(Found::NoModel), Err)
+    }
+
+    /// Whether what was found is judged to satisfy formulas.
+    fn satisfies(&self, found: &Found, formulas: &[TermId]) -> bool {
+        let (Found::Model(model) | Found::Derived(model, _)) = found else { return false };
+        let mut evaluator = HeapEvaluator::new(self.store, model, self.budget);
+        formulas.iter().all(|&formula| evaluator.holds(formula) == Ok(true))
     }
 
     fn set_booleans(&self, case: &Case, found: &mut Found) {
@@ -153,7 +168,11 @@ impl Problem<'_> {
                 case.pending.push((args[0], !wanted));
                 return Ok(true);
             }
-            Op::Apply if args.is_empty() && *self.store.sort_of(term) == Sort::Bool => {
+            Op::Apply
+                if args.is_empty()
+                    && *self.store.sort_of(term) == Sort::Bool
+                    && self.store.called(term).is_none() =>
+            {
                 return Ok(*case.booleans.entry(term).or_insert(wanted) == wanted);
             }
             _ => {}
@@ -164,8 +183,33 @@ impl Problem<'_> {
             list.push(term);
             return Ok(true);
         }
+        if let (Op::SepWand, Some(&left)) = (op, args.first())
+            && self.store.op(left) == Op::Or
+            && self.nested_wands(term) <= MOST_NESTED_WANDS
+        {
+            // One wand for each alternative, which hold together.
+            let mut parts = Vec::new();
+            for alternative in self.store.args(left).to_vec() {
+                let own = [&[alternative], &args[1..]].concat();
+                parts.push((self.store.mk(Op::SepWand, &own), wanted));
+            }
+            if wanted {
+                case.pending.extend(parts);
+            } else {
+                case.choices.push(parts);
+            }
+            return Ok(true);
+        }
         if op == Op::SepWand && self.nested_wands(term) <= MOST_NESTED_WANDS {
             case.wands.push((term, wanted));
+            return Ok(true);
+        }
+        if wanted
+            && op == Op::SepStar
+            && let Some(weaker) = self.after_wand(term)
+        {
+            case.is_weakened = true;
+            case.pending.push((weaker, true));
             return Ok(true);
         }
         match (op, wanted) {
@@ -263,9 +307,24 @@ impl Problem<'_> {
         let wanted = Wanted { holds: &required, fails: &conclusions };
         let forms = self.forms_over(premise, &constants)?;
         for form in &forms {
-            if let Some(model) = self.search_heap(form, &wanted)? {
+            let found = match self.search_heap(form, &wanted)? {
+                Some(model) => Some(model),
+                None if self.speaks_of_data(form) => {
+                    self.refute_by_data(form, &wanted, 0..FREE_CELLS)?
+                }
+                None => None,
+            };
+            if let Some(model) = found {
                 return Ok(Found::Model(model));
             }
+        }
+        let mut lists = vec![forms.clone()];
+        lists.extend(required.iter().cloned());
+        if let Some(premises) = self.common_heaps(&lists)? {
+            return procedures::walk(self, &mut Question { premises, conclusions: &conclusions });
+        }
+        if self.no_common_size(&lists)? {
+            return Ok(Found::NoModel);
         }
         let pairs = self.base_pairs()?;
         self.tried(Activity::Profiles, |this| {
@@ -327,13 +386,23 @@ impl Problem<'_> {
                     for _ in 0..cells {
                         self.any_cell(&mut heap, pair.location, pair.data);
                     }
-                    if let Some(model) = self.refute_forms(&heap, &wanted, 0..1)? {
+                    let found = match self.refute_forms(&heap, &wanted, 0..1)? {
+                        Some(model) => Some(model),
+                        None if self.speaks_of_data(&heap) => {
+                            self.refute_by_data(&heap, &wanted, 0..1)?
+                        }
+                        None => None,
+                    };
+                    if let Some(model) = found {
                         return Ok(Found::Model(model));
                     }
                 }
             }
         }
-        Err(GiveUp::Bound)
+        let Some(any) = self.any_heap else { return Err(GiveUp::Bound) };
+        let premise = self.conjunction(facts, any);
+        let premises = self.forms_over(premise, constants)?;
+        procedures::walk(self, &mut Question { premises, conclusions })
     }
 
     /// Adds a cell of which nothing is known.

@@ -10,7 +10,9 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 use trine_term::{FunId, SortId, TermStore};
 
+use crate::any_heap::AnyHeap;
 use crate::base_pair::BasePairs;
+use crate::closed_definitions::ClosedDefinitions;
 use crate::entailment::Summary;
 use crate::normalize::Vocabulary;
 use crate::symbolic_heap::Definitions;
@@ -56,6 +58,10 @@ impl Compiled {
 /// Compiled definitions by what they depend on. Terms in them are of one store.
 #[derive(Default)]
 pub struct CompiledDefinitions {
+    /// The predicate of any heap.
+    pub(crate) any_heap: AnyHeap,
+    /// Definitions in which addresses are parameters.
+    pub(crate) closed: ClosedDefinitions,
     entries: FxHashMap<SetOfDefinitions, Compiled>,
 }
 

@@ -101,6 +101,10 @@ pub(crate) struct Problem<'a> {
     pub(crate) summaries: Vec<Summary>,
     /// The proof of an entailment, once one was found.
     pub(crate) proof: Option<Proof>,
+    /// All formulas of the question, where a heap may be judged by them.
+    pub(crate) asserted: Vec<TermId>,
+    /// A formula that each heap satisfies, if it may be needed.
+    pub(crate) any_heap: Option<TermId>,
 }
 
 impl From<NotSymbolic> for GiveUp {
@@ -220,9 +224,24 @@ fn find_declared(
     pure: &mut dyn PureSolver,
     budget: &Budget,
 ) -> Result<Found, GiveUp> {
+    let closed = known.closed.close(store, assertions, others);
+    let assertions = &closed;
     let elements = Elements::of(store, assertions, others);
-    let named = elements.replace(store, assertions);
+    let mut named = elements.replace(store, assertions);
     let mut vocabulary = Vocabulary::new(store, &named, others);
+    let mut any_heap = None;
+    if vocabulary.has_predicates() {
+        let describes =
+            |&formula: &TermId| vocabulary.is_spatial(formula) && store.op(formula) != Op::Not;
+        let is_described = named.iter().any(describes);
+        named = known.any_heap.explicit(store, &named);
+        let mut roots = named.clone();
+        if vocabulary.has_wands() || !is_described {
+            any_heap = known.any_heap.call(store);
+            roots.extend(any_heap);
+        }
+        vocabulary = Vocabulary::new(store, &roots, others);
+    }
     let set = SetOfDefinitions::of(store, &vocabulary);
     let compiled = match known.take(&set) {
         Some(compiled) => compiled,
@@ -238,6 +257,8 @@ fn find_declared(
     };
     let mut problem = Problem::new(store, vocabulary, compiled, pure, budget);
     problem.order = approach.order;
+    problem.any_heap = any_heap;
+    problem.asserted.clone_from(&named);
     let found = problem.solve(&named, approach.connectives);
     known.keep(set, problem.into_compiled());
     Ok(restored(store, &elements, found?))
@@ -351,7 +372,7 @@ impl<'a> Problem<'a> {
         budget: &'a Budget,
     ) -> Self {
         let Compiled { definitions, pairs, summaries } = compiled;
-        let (data_answers, proof) = (FxHashMap::default(), None);
+        let (data_answers, proof, any_heap) = (FxHashMap::default(), None, None);
         let order = Order::default();
         Self {
             store,
@@ -364,6 +385,8 @@ impl<'a> Problem<'a> {
             data_answers,
             summaries,
             proof,
+            asserted: Vec::new(),
+            any_heap,
         }
     }
 

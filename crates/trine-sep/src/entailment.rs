@@ -8,6 +8,8 @@
 //! Reference: Brotherston, Gorogiannis, Petersen, "A generic cyclic theorem prover", APLAS 2012; Ta,
 //! Le, Khoo, Chin, "Automated mutual explicit induction proof in separation logic", FM 2016.
 
+mod absorb;
+mod common_size;
 mod consume;
 mod data;
 mod hypothesis;
@@ -16,6 +18,7 @@ mod numbers;
 mod pairs;
 mod read_off;
 mod refute;
+mod refute_by_data;
 mod search;
 mod sequent;
 mod shared_cells;
@@ -195,6 +198,9 @@ impl Problem<'_> {
             [conclusion] => without_common_cells(premise, conclusion, self.definitions.nils()),
             _ => None,
         };
+        if evidence == Evidence::None && self.absorbs(pairs, premise, conclusions)? {
+            return Ok(Settled::Valid);
+        }
         // Where pairs need proofs of their own, a short proof of the whole comes first.
         let time_for_pairs = match evidence {
             Evidence::None => Effort::Quick,
@@ -219,6 +225,12 @@ impl Problem<'_> {
             }
             if evidence == Evidence::Proof {
                 continue;
+            }
+            if !sizes.is_empty()
+                && effort == Effort::Quick
+                && let Some(model) = self.refute_by_data(premise, &wanted, 0..FIRST_SIZES)?
+            {
+                return Ok(Settled::Refuted(model));
             }
             let trace = self.budget.trace();
             if let Some((premise, conclusion)) = &smaller {

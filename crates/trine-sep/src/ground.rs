@@ -11,6 +11,8 @@
 //! Reference: Calcagno, Yang, O'Hearn, FSTTCS 2001 (small models); Reynolds, Iosif, Serban, King, "A
 //! decision procedure for separation logic in SMT", ATVA 2016 (the same logic by labels).
 
+mod any_extension;
+mod one_point;
 mod record;
 mod simplify;
 mod structural;
@@ -26,6 +28,7 @@ use crate::decide::{Found, Problem};
 use crate::give_up::GiveUp;
 use crate::pure::{PureAnswer, PureReason};
 use crate::wand;
+pub(crate) use one_point::quantified;
 use record::Records;
 use trine_heap::{Heap, HeapModel, Location, NIL, data_sorts, is_data_sort};
 use update::{Entry, Translation};
@@ -36,6 +39,8 @@ const MOST_GUESSED: usize = 8;
 /// What is known of the cells that may be there.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Extent {
+    /// No model has others.
+    Exact,
     /// There is a model with no others, if there is any.
     All,
     /// Models may need others.
@@ -60,9 +65,14 @@ impl Problem<'_> {
         for &formula in &simple.formulas {
             questions.push(translation.formula(formula)?);
         }
+        let is_enough = match extent {
+            Extent::Exact => true,
+            Extent::All => !translation.needs_room,
+            Extent::Some => false,
+        };
         let questions = translation.finish(questions);
         match self.pure.check(self.store, &questions, self.budget) {
-            PureAnswer::Unsat(()) if extent == Extent::Some => Err(GiveUp::Bound),
+            PureAnswer::Unsat(()) if !is_enough => Err(GiveUp::Bound),
             PureAnswer::Unsat(()) => Ok(Found::NoModel),
             PureAnswer::Unknown(PureReason::Incomplete) => Err(GiveUp::Data),
             PureAnswer::Unknown(PureReason::Exhausted(reason)) => Err(GiveUp::Exhausted(reason)),
@@ -92,7 +102,7 @@ impl Problem<'_> {
                 let content = records.fields(self.store, content)?;
                 entries.push(Entry { address, present, content });
             }
-            return Ok((entries, Extent::All));
+            return Ok((entries, Extent::Exact));
         }
         let bounds = formulas.iter().map(|&formula| wand::bound(self.store, formula));
         let bound = bounds.max().unwrap_or(0);
@@ -226,10 +236,18 @@ fn renamed(store: &TermStore, value: Value, nil: &FxHashMap<SortId, u32>) -> Val
     }
 }
 
-/// Whether a formula says of all elements of a sort how they stand to the heap. What it needs may be a
-/// cell for each of them, whereas the witness of an `exists` is one more location with a name.
+/// Whether a formula says of all elements of a sort how cells at them stand to the heap. What it needs may be
+/// a cell for each of them, whereas the witness of an `exists` is one more location with a name.
 fn looks_at_all_cells(store: &TermStore, formula: TermId) -> bool {
     let mut spatial = TermSet::new();
+    // Where no address depends on a variable, all cells that count have a name.
+    let mut depends = false;
+    post_order(store, &named_addresses(store, &[formula]), &mut TermSet::new(), |term| {
+        depends |= store.op(term) == Op::BoundVar;
+    });
+    if !depends {
+        return false;
+    }
     post_order(store, &[formula], &mut TermSet::new(), |term| {
         let is_heap_operator =
             matches!(store.op(term), Op::SepEmp | Op::SepPto | Op::SepStar | Op::SepWand);

@@ -62,8 +62,21 @@ impl Problem<'_> {
         matches!(self.store.op(part), Op::SepPto | Op::SepEmp | Op::SepStar | Op::And)
     }
 
-    /// Decides a case with wands whose left side has known cells.
+    /// Decides a case with wands.
     pub(crate) fn beside_wand(&mut self, case: &WandCase) -> Result<Found, GiveUp> {
+        match self.beside_known_cells(case) {
+            Err(GiveUp::Exhausted(reason)) => Err(GiveUp::Exhausted(reason)),
+            Err(reason) => match self.by_extension(case) {
+                Err(GiveUp::Exhausted(reason)) => Err(GiveUp::Exhausted(reason)),
+                Err(_) => Err(reason),
+                found => found,
+            },
+            found => found,
+        }
+    }
+
+    /// Decides a case with wands whose left side has known cells.
+    fn beside_known_cells(&mut self, case: &WandCase) -> Result<Found, GiveUp> {
         let mut sides = Vec::new();
         for &(wand, wanted) in &case.wands {
             match *self.store.args(wand) {

@@ -10,14 +10,18 @@
 
 mod accelerate;
 mod addresses;
+mod any_heap;
 pub mod base_pair;
 mod boolean;
+mod closed_definitions;
 mod comb;
+mod common_heap;
 pub mod compiled;
 mod concrete;
 pub mod decide;
 mod elements;
 mod entailment;
+mod extended_heap;
 pub mod frame;
 pub mod give_up;
 mod ground;

@@ -23,11 +23,17 @@ use crate::give_up::GiveUp;
 use crate::instance::unfold_into;
 use crate::plain_value::plain_value;
 use crate::pure::{PureAnswer, PureReason, PureSolver};
-use crate::symbolic_heap::{Arg, Cell, Definitions, Loc, SymbolicHeap};
+use crate::symbolic_heap::{Arg, Call, Cell, Definitions, Loc, SymbolicHeap};
 use trine_heap::{Heap, Location};
 
 /// How many calls may be unfolded beyond three for each cell and one for each call of the form.
 const FREE_UNFOLDINGS: usize = 40;
+
+/// How many states a match may have where calls come back to themselves without a cell.
+const MAX_IDLE_STATES: usize = 3_000;
+
+/// How many ways to match are listed.
+const MAX_ALTERNATIVES: usize = 200;
 
 /// What the concrete heap says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,6 +65,12 @@ struct State {
     unfoldings: usize,
 }
 
+/// The data that the fields of cells hold, as terms, by addresses.
+pub(crate) type Contents = FxHashMap<Location, Vec<Option<TermId>>>;
+
+/// Facts about data, of which one list has to hold.
+pub(crate) type Alternatives = Vec<Vec<TermId>>;
+
 /// Matches symbolic heaps against one concrete heap.
 pub struct Matcher<'a> {
     store: &'a mut TermStore,
@@ -68,6 +80,8 @@ pub struct Matcher<'a> {
     pure: &'a mut dyn PureSolver,
     budget: &'a Budget,
     cut_off: Option<GiveUp>,
+    /// What cells hold where that is a term; matches are listed then.
+    terms: Option<(&'a Contents, Alternatives)>,
 }
 
 impl<'a> Matcher<'a> {
@@ -83,7 +97,24 @@ impl<'a> Matcher<'a> {
         // Symbolic heaps are over declared sorts of addresses.
         let location = |(at, value): (&Value, &'a Value)| Some((Location::of_value(at)?, value));
         let cells = heap.cells().filter_map(location).collect();
-        Self { store, definitions, interpretation, cells, pure, budget, cut_off: None }
+        Self { store, definitions, interpretation, cells, pure, budget, cut_off: None, terms: None }
+    }
+
+    /// The facts about data under which the heap satisfies a form, where its cells hold these terms: one list
+    /// for each way to match.
+    ///
+    /// # Errors
+    /// If not all ways were found.
+    pub(crate) fn conditions(
+        &mut self,
+        form: &SymbolicHeap,
+        contents: &'a Contents,
+    ) -> Result<Alternatives, GiveUp> {
+        self.terms = Some((contents, Vec::new()));
+        let cells = vec![true; self.cells.len()];
+        let checked = self.check(form, &cells);
+        let found = self.terms.take().map(|(_, found)| found).unwrap_or_default();
+        checked.map(|_| found)
     }
 
     /// Whether the cells at the positions marked satisfy the form. Its bound locals are constants.
@@ -136,8 +167,13 @@ impl<'a> Matcher<'a> {
             left_count: cells.iter().filter(|&&used| used).count(),
             unfoldings: 3 * self.cells.len() + form.calls.len() + FREE_UNFOLDINGS,
         }];
+        let mut states = 0;
         while let Some(state) = open.pop() {
             self.budget.spend(8)?;
+            states += 1;
+            if self.definitions.is_idle && states > MAX_IDLE_STATES {
+                return Err(GiveUp::Bound);
+            }
             if self.advance(state, &mut open)? {
                 return Ok(Verdict::Holds);
             }
@@ -183,7 +219,22 @@ impl<'a> Matcher<'a> {
                 continue;
             }
             if state.heap.cells.is_empty() && state.heap.calls.is_empty() {
+                if let Some((_, found)) = &mut self.terms {
+                    if state.left_count == 0 {
+                        found.push(state.heap.data);
+                    }
+                    if found.len() > MAX_ALTERNATIVES {
+                        return Err(GiveUp::Bound);
+                    }
+                    return Ok(false);
+                }
                 return Ok(state.left_count == 0 && self.data_holds(&state)?);
+            }
+            if state.heap.cells.is_empty() && self.only_any_heaps(&state) {
+                // They take all that is left.
+                state.heap.calls.clear();
+                state.left_count = 0;
+                continue;
             }
             if let Some(position) = self.next_call(&state) {
                 self.unfold(&state, position, open);
@@ -225,7 +276,14 @@ impl<'a> Matcher<'a> {
             }
             _ => return false,
         };
-        for (&field, value) in cell.fields.iter().zip(values) {
+        let terms = self.terms.as_ref().and_then(|(contents, _)| contents.get(&address));
+        for (place, (&field, value)) in cell.fields.iter().zip(values).enumerate() {
+            let term = terms.and_then(|terms| terms.get(place).copied().flatten());
+            if let (Arg::Data(wanted), Some(term)) = (field, term) {
+                let equation = self.store.mk(Op::Eq, &[wanted, term]);
+                state.heap.data.push(equation);
+                continue;
+            }
             match field {
                 Arg::Loc(loc) => {
                     let fits = Location::of_value(value).is_some_and(|at| state.bind(loc, at));
@@ -271,9 +329,20 @@ impl<'a> Matcher<'a> {
                 _ => 0,
             }
         };
-        let scored = state.heap.calls.iter().enumerate().map(|(i, call)| (score(&call.args), i));
+        let calls = state.heap.calls.iter().enumerate();
+        let described = calls.filter(|(_, call)| !self.is_any_heap(call));
+        let scored = described.map(|(i, call)| (score(&call.args), i));
         let best = scored.max_by_key(|&(score, position)| (score, std::cmp::Reverse(position)));
         best.filter(|&(score, _)| score > 0).map(|(_, position)| position)
+    }
+
+    /// Whether all calls that are left are of heaps of any kind.
+    fn only_any_heaps(&self, state: &State) -> bool {
+        !state.heap.calls.is_empty() && state.heap.calls.iter().all(|call| self.is_any_heap(call))
+    }
+
+    fn is_any_heap(&self, call: &Call) -> bool {
+        self.definitions.get(call.predicate).is_any_heap
     }
 
     fn unfold(&mut self, state: &State, position: usize, open: &mut Vec<State>) {

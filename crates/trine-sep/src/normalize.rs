@@ -14,6 +14,7 @@ use trine_term::{
     DefinitionSet, FunId, Op, Sort, SortId, TermId, TermSet, TermStore, by_theory, post_order,
 };
 
+use crate::any_heap::mark;
 use crate::symbolic_heap::{
     Arg, Call, Cell, Definitions, Loc, Local, Param, Predicate, PredicateId, SymbolicHeap,
 };
@@ -48,6 +49,7 @@ pub struct Vocabulary {
     spatial: TermSet,
     located: TermSet,
     visited: TermSet,
+    has_wands: bool,
 }
 
 impl Vocabulary {
@@ -67,6 +69,7 @@ impl Vocabulary {
             spatial: TermSet::new(),
             located: TermSet::new(),
             visited: TermSet::new(),
+            has_wands: false,
         };
         this.collect_functions(store, formulas);
         let bodies: Vec<TermId> = this
@@ -110,12 +113,18 @@ impl Vocabulary {
         !self.spatial_functions.is_empty()
     }
 
+    /// Whether a wand was read.
+    pub(crate) fn has_wands(&self) -> bool {
+        self.has_wands
+    }
+
     /// Classifies what is below new formulas.
     pub fn read(&mut self, store: &TermStore, formulas: &[TermId]) {
         let mut visited = std::mem::take(&mut self.visited);
         post_order(store, formulas, &mut visited, |term| {
             let args = store.args(term);
             let op = store.op(term);
+            self.has_wands |= op == Op::SepWand;
             if is_heap_operator(op)
                 || store.called(term).is_some_and(|f| self.spatial_functions.contains(&f))
                 || args.iter().any(|&arg| self.spatial.contains(arg))
@@ -181,6 +190,7 @@ impl Vocabulary {
                 rules: Vec::new(),
                 component: 0,
                 min_cells: None,
+                is_any_heap: false,
             });
         }
         for (number, &function) in functions.iter().enumerate() {
@@ -209,6 +219,7 @@ impl Vocabulary {
             definitions.predicates[number].params = params;
         }
         definitions.finish();
+        mark(store, &mut definitions);
         Ok(definitions)
     }
 
@@ -339,7 +350,7 @@ pub(crate) fn is_address_sort(store: &TermStore, sort: SortId) -> bool {
     matches!(store.sorts.get(sort), Sort::Uninterpreted { .. }) && store.heap_at(sort).is_some()
 }
 
-fn is_heap_operator(op: Op) -> bool {
+pub(crate) fn is_heap_operator(op: Op) -> bool {
     matches!(op, Op::SepEmp | Op::SepPto | Op::SepStar | Op::SepWand)
 }
 

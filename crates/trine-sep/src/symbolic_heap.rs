@@ -116,6 +116,8 @@ pub struct Predicate {
     pub component: u32,
     /// Fewest cells of a heap that satisfies it; none if no derivation is finite.
     pub min_cells: Option<u32>,
+    /// Each heap satisfies it, by rules that add one cell after the other.
+    pub is_any_heap: bool,
 }
 
 impl Predicate {
@@ -139,6 +141,8 @@ pub struct Definitions {
     pub predicates: Vec<Predicate>,
     /// Where each function is.
     pub by_function: FxHashMap<FunId, PredicateId>,
+    /// Some rule may come back to its predicate without a cell.
+    pub is_idle: bool,
 }
 
 impl Definitions {
@@ -164,6 +168,18 @@ impl Definitions {
     pub(crate) fn finish(&mut self) {
         self.number_components();
         self.count_cells();
+        let comes_back = |predicate: &Predicate, rule: &SymbolicHeap| {
+            let mut calls = rule.calls.iter().enumerate();
+            rule.cells.is_empty()
+                && calls.any(|(place, call)| {
+                    let mut others = rule.calls.iter().enumerate().filter(|&(at, _)| at != place);
+                    self.get(call.predicate).component == predicate.component
+                        && others.all(|(_, other)| self.get(other.predicate).min_cells == Some(0))
+                })
+        };
+        let mut predicates = self.predicates.iter();
+        let is_idle = predicates.any(|p| p.rules.iter().any(|rule| comes_back(p, rule)));
+        self.is_idle = is_idle;
     }
 
     fn number_components(&mut self) {

@@ -22,6 +22,9 @@ use trine_heap::{Heap, HeapModel, Location};
 /// How many rules without cells may be unfolded for each leaf, beside one for each call of the form.
 const FREE_UNFOLDINGS: usize = 60;
 
+/// How many forms are looked at where calls come back to themselves without a cell.
+const MAX_IDLE_STEPS: usize = 5_000;
+
 /// Leaves of one size.
 pub(crate) struct Leaves {
     pub(crate) found: Vec<SymbolicHeap>,
@@ -39,8 +42,14 @@ impl Problem<'_> {
         let mut leaves = Leaves { found: Vec::new(), cut_off: false };
         let deepest = 2 * cells + form.calls.len() + FREE_UNFOLDINGS;
         let mut open = vec![(form.clone(), 0usize)];
+        let mut steps = 0;
         while let Some((heap, depth)) = open.pop() {
             self.budget.spend(16)?;
+            steps += 1;
+            if self.definitions.is_idle && steps > MAX_IDLE_STEPS {
+                leaves.cut_off = true;
+                break;
+            }
             match self.definitions.least_cells(&heap) {
                 Some(least) if least as usize <= cells => {}
                 _ => continue,
@@ -105,9 +114,9 @@ impl Problem<'_> {
     /// A model of a leaf, in which all classes of locations are distinct but those merged by the
     /// form; `None` if there is none.
     pub(crate) fn leaf_model(&mut self, leaf: &SymbolicHeap) -> Result<Option<HeapModel>, GiveUp> {
-        let Some(values) = crate::base_pair::class_numbers(&self.definitions, leaf) else {
+        if crate::base_pair::class_numbers(&self.definitions, leaf).is_none() {
             return Ok(None);
-        };
+        }
         let (facts, names) = self.data_facts(leaf);
         let mut interpretation = Interpretation::new();
         if !facts.is_empty() {
@@ -120,6 +129,21 @@ impl Problem<'_> {
                 }
             }
         }
+        self.leaf_under(leaf, interpretation, &names)
+    }
+
+    /// The model of a leaf in which data are as an interpretation says, and its variables as the constants in
+    /// their places; `None` if there is none.
+    pub(crate) fn leaf_under(
+        &mut self,
+        leaf: &SymbolicHeap,
+        interpretation: Interpretation,
+        names: &[(TermId, TermId)],
+    ) -> Result<Option<HeapModel>, GiveUp> {
+        let Some(values) = crate::base_pair::class_numbers(&self.definitions, leaf) else {
+            return Ok(None);
+        };
+        let mut interpretation = interpretation;
         let at = |loc: Loc| Location {
             sort: leaf.locals[loc.index()].sort,
             number: values[loc.index()],
@@ -131,7 +155,7 @@ impl Problem<'_> {
                 fields.push(match *field {
                     Arg::Loc(loc) => at(loc).value(),
                     Arg::Data(term) => {
-                        let term = self.store.substitute(term, &names);
+                        let term = self.store.substitute(term, names);
                         match plain_value(self.store, &interpretation, term) {
                             Some(value) => value,
                             None => Evaluator::new(self.store, &interpretation)

@@ -175,6 +175,58 @@ fn wands_beside_predicates() {
     assert!(sat > 15 && unsat > 10 && unknown < 5, "{sat} {unsat} {unknown}");
 }
 
+/// Operands of `sep` that need not say which cells they have.
+fn inexact_formula(random: &mut Random, predicates: &[&str]) -> String {
+    let parts: Vec<String> = (0..random.below(2) + 2)
+        .map(|_| match random.below(6) {
+            0 => "true".into(),
+            1 => "(not (_ emp L L))".into(),
+            2 => format!("(not {})", atom(random, &["pto"])),
+            _ => atom(random, predicates),
+        })
+        .collect();
+    format!("(sep {})", parts.join(" "))
+}
+
+#[test]
+fn any_heap_beside_predicates() {
+    let [sat, unsat, unknown] = counts(6, 20, |random| {
+        let predicates = ["pto", "ls", "even"];
+        let left = inexact_formula(random, &predicates);
+        let right = inexact_formula(random, &predicates);
+        match random.below(4) {
+            0 => format!("{PREAMBLE}(assert {left})(assert {})", heap_formula(random, &predicates)),
+            1 => format!(
+                "{PREAMBLE}(assert {})(assert (not {right}))",
+                heap_formula(random, &predicates)
+            ),
+            _ => format!("{PREAMBLE}(assert {left})(assert (not {right}))"),
+        }
+    });
+    assert!(sat > 5 && unsat > 3 && unknown < 6, "{sat} {unsat} {unknown}");
+}
+
+#[test]
+fn wands_that_fail_with_any_left_side() {
+    let [sat, unsat, unknown] = counts(7, 20, |random| {
+        let predicates = ["pto", "ls", "even"];
+        let left = match random.below(4) {
+            0 => "true".into(),
+            1 => "(not (_ emp L L))".into(),
+            2 => format!("(or {} {})", atom(random, &predicates), atom(random, &predicates)),
+            _ => heap_formula(random, &predicates),
+        };
+        let right = match random.below(5) {
+            0 => "false".into(),
+            1 => inexact_formula(random, &predicates),
+            _ => heap_formula(random, &predicates),
+        };
+        let wand = format!("(not (wand {left} {right}))");
+        format!("{PREAMBLE}(assert {})(assert {wand})", heap_formula(random, &predicates))
+    });
+    assert!(sat > 5 && unsat > 3 && unknown < 6, "{sat} {unsat} {unknown}");
+}
+
 #[test]
 fn known_entailments() {
     let valid = [

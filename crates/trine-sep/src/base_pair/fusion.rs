@@ -309,6 +309,7 @@ mod tests {
                 rules,
                 component: 0,
                 min_cells: None,
+                is_any_heap: false,
             });
         }
         definitions.finish();

@@ -286,6 +286,7 @@ mod tests {
             rules: Vec::new(),
             component: 0,
             min_cells: Some(0),
+            is_any_heap: false,
         };
         let definitions = Definitions {
             location_sorts: vec![SortId::new(0)],

@@ -13,7 +13,7 @@ use crate::give_up::GiveUp;
 use crate::matching::{Matcher, Verdict};
 use crate::proof::state::data_of;
 use crate::symbolic_heap::{Loc, SymbolicHeap};
-use trine_heap::{HeapModel, Kept, Location, data_sorts};
+use trine_heap::{HeapEvaluator, HeapModel, Kept, Location, data_sorts};
 use trine_term::{Op, TermId, TermSet, post_order};
 
 /// How many leaves of one size are tried, and on how many of them classes are merged.
@@ -76,7 +76,7 @@ impl Problem<'_> {
     }
 
     /// Says which elements declared sorts of data have in a model of some forms: no more than it mentions.
-    fn fix_elements<'f>(
+    pub(super) fn fix_elements<'f>(
         &self,
         model: &mut HeapModel,
         forms: impl Iterator<Item = &'f SymbolicHeap>,
@@ -120,7 +120,7 @@ impl Problem<'_> {
     }
 
     /// Pairs of locals of one sort, one for each pair of classes.
-    fn mergeable(&self, leaf: &SymbolicHeap) -> Vec<(Loc, Loc)> {
+    pub(super) fn mergeable(&self, leaf: &SymbolicHeap) -> Vec<(Loc, Loc)> {
         let Some(numbers) = class_numbers(&self.definitions, leaf) else { return Vec::new() };
         let mut seen = Vec::new();
         let mut firsts: Vec<usize> = Vec::new();
@@ -155,6 +155,25 @@ impl Problem<'_> {
         };
         let forms = wanted.holds.iter().flatten().chain(wanted.fails);
         self.fix_elements(&mut model, forms.chain([leaf]));
+        Ok(self.has(&model, wanted)?.then_some(model))
+    }
+
+    /// Whether a heap is found to have what is wanted. Where matches do not end, it may be a model of all that
+    /// is asserted.
+    pub(super) fn has(&mut self, model: &HeapModel, wanted: &Wanted<'_>) -> Result<bool, GiveUp> {
+        match self.matches(model, wanted) {
+            Err(GiveUp::Bound) if self.definitions.is_idle && !self.asserted.is_empty() => {
+                let mut evaluator = HeapEvaluator::new(self.store, model, self.budget);
+                let mut formulas = self.asserted.iter();
+                Ok(formulas.all(|&formula| evaluator.holds(formula) == Ok(true)))
+            }
+            Err(GiveUp::Bound) => Ok(false),
+            result => result,
+        }
+    }
+
+    /// Whether matches show that a heap has what is wanted.
+    fn matches(&mut self, model: &HeapModel, wanted: &Wanted<'_>) -> Result<bool, GiveUp> {
         let cells = vec![true; model.heap.len()];
         let mut matcher = Matcher::new(
             self.store,
@@ -165,29 +184,30 @@ impl Problem<'_> {
             self.budget,
         );
         for forms in wanted.holds {
-            let mut any = false;
+            let (mut any, mut is_open) = (false, false);
             for form in forms {
                 match matcher.check(form, &cells) {
                     Ok(Verdict::Holds) => any = true,
-                    Ok(Verdict::Fails) | Err(GiveUp::Bound | GiveUp::Data | GiveUp::Outside(_)) => {
-                    }
+                    Ok(Verdict::Fails) | Err(GiveUp::Data | GiveUp::Outside(_)) => {}
+                    Err(GiveUp::Bound) => is_open = true,
                     Err(reason) => return Err(reason),
                 }
             }
+            if !any && is_open {
+                return Err(GiveUp::Bound);
+            }
             if !any {
-                return Ok(None);
+                return Ok(false);
             }
         }
         for conclusion in wanted.fails {
             match matcher.check(conclusion, &cells) {
                 Ok(Verdict::Fails) => {}
-                Ok(Verdict::Holds) | Err(GiveUp::Bound | GiveUp::Data | GiveUp::Outside(_)) => {
-                    return Ok(None);
-                }
+                Ok(Verdict::Holds) | Err(GiveUp::Data | GiveUp::Outside(_)) => return Ok(false),
                 Err(reason) => return Err(reason),
             }
         }
-        Ok(Some(model))
+        Ok(true)
     }
 
     /// Whether a small heap refutes a sequent of a proof.

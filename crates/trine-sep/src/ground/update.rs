@@ -2,9 +2,12 @@
 //!
 //! Idea: `value(F, H)` is a pure formula that holds iff `F` holds on the cells of `H` that are
 //! present. `x -> v * G` takes `x` away; `(x -> v) -* G` adds it; `or`, pure parts and nested `sep`
-//! distribute; an operand that is inexact gets all distributions of the cells.
+//! distribute; an operand that is inexact gets all distributions of the cells, and a wand whose left side does
+//! not say which cells it has [all extensions](super::any_extension) that its sides tell apart.
 //! Invariants: results are kept for each pair of formula and list; goals wait on an explicit stack.
 //! What a step makes fresh is kept as well, since a step is repeated when what it waits for is there.
+
+use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 use trine_collections::Budget;
@@ -12,6 +15,8 @@ use trine_term::{Op, SortId, TermId, TermSet, TermStore, post_order};
 
 use trine_heap::{few_values, is_data_sort};
 
+use super::any_extension::Choices;
+use super::one_point::quantified;
 use super::record::{Content, Records};
 use crate::give_up::GiveUp;
 use crate::matching::free_variables;
@@ -33,7 +38,7 @@ pub(super) struct Entry {
 }
 
 #[derive(Clone, PartialEq, Eq, Hash)]
-enum Goal {
+pub(super) enum Goal {
     /// The formula on the heap.
     Formula(TermId, usize),
     /// The separating conjunction of formulas on the heap.
@@ -42,19 +47,25 @@ enum Goal {
 
 /// See the head of the module.
 pub(super) struct Translation<'a> {
-    store: &'a mut TermStore,
-    records: &'a mut Records,
-    budget: &'a Budget,
-    heaps: Vec<Vec<Entry>>,
+    pub(super) store: &'a mut TermStore,
+    pub(super) records: &'a mut Records,
+    pub(super) budget: &'a Budget,
+    pub(super) heaps: Vec<Vec<Entry>>,
     places: FxHashMap<Vec<Entry>, usize>,
-    results: FxHashMap<Goal, TermId>,
+    pub(super) results: FxHashMap<Goal, TermId>,
     /// Names of formulas and locations that stand for one more element.
-    definitions: Vec<TermId>,
+    pub(super) definitions: Vec<TermId>,
     fresh: Vec<(SortId, TermId)>,
     /// Heaps without the cell at an address.
     removed: FxHashMap<(usize, TermId), usize>,
     /// What the quantifiers range over.
     instances: FxHashMap<(TermId, usize), Vec<TermId>>,
+    /// What wands range over.
+    pub(super) extensions: FxHashMap<(TermId, usize), Rc<Choices>>,
+    /// For a wand that waits: which extension is next, and what those before it have come to.
+    pub(super) cases: FxHashMap<(TermId, usize), (usize, Vec<TermId>)>,
+    /// Addresses are few, and a heap may be so large that a wand finds no room, which no small one is.
+    pub(super) needs_room: bool,
     spatial: TermSet,
     /// What contains a quantifier over addresses, of which the solver of data does not know that there are
     /// infinitely many.
@@ -62,7 +73,7 @@ pub(super) struct Translation<'a> {
     visited: TermSet,
 }
 
-enum Step {
+pub(super) enum Step {
     Done(TermId),
     Need(Goal),
 }
@@ -87,6 +98,9 @@ impl<'a> Translation<'a> {
             fresh: Vec::new(),
             removed: FxHashMap::default(),
             instances: FxHashMap::default(),
+            extensions: FxHashMap::default(),
+            cases: FxHashMap::default(),
+            needs_room: false,
             spatial: TermSet::new(),
             counted: TermSet::new(),
             visited: TermSet::new(),
@@ -100,11 +114,14 @@ impl<'a> Translation<'a> {
         for (position, entry) in base.iter().enumerate() {
             let sort = self.store.sort(entry.address);
             let nil = self.records.nil(self.store, sort);
-            let is_nil = self.store.mk(Op::Eq, &[entry.address, nil]);
+            let is_nil = self.equal(entry.address, nil);
             conditions.push(self.excludes(&[entry.present, is_nil]));
             for other in &base[..position] {
-                if self.store.sort(other.address) == sort {
-                    let same = self.store.mk(Op::Eq, &[entry.address, other.address]);
+                if self.store.sort(other.address) != sort {
+                    continue;
+                }
+                let same = self.equal(entry.address, other.address);
+                if self.store.op(same) != Op::False {
                     conditions.push(self.excludes(&[entry.present, other.present, same]));
                 }
             }
@@ -316,6 +333,9 @@ impl<'a> Translation<'a> {
         for entry in self.heaps[heap].clone() {
             if self.store.sort(entry.address) == self.store.sort(address) {
                 let same = self.equal(entry.address, address);
+                if self.store.op(same) == Op::False {
+                    continue;
+                }
                 let content = self.same_content(&entry.content, &wanted, cell)?;
                 found.push(self.and(&[entry.present, same, content]));
             }
@@ -350,6 +370,10 @@ impl<'a> Translation<'a> {
                 continue;
             }
             let same = self.equal(entry.address, address);
+            if self.store.op(same) == Op::False {
+                left.push(entry);
+                continue;
+            }
             let other = self.not(same);
             let present = self.and(&[entry.present, other]);
             let present = self.named(present);
@@ -383,16 +407,17 @@ impl<'a> Translation<'a> {
             Op::And => {
                 let (spatial, pure): (Vec<TermId>, Vec<TermId>) =
                     parts.into_iter().partition(|&part| self.is_spatial(part));
-                let ([inner], [_, ..]) = (&*spatial, &*pure) else {
-                    return Err(GiveUp::Outside(formula));
-                };
-                let wand = self.store.mk(Op::SepWand, &[*inner, right]);
+                if pure.is_empty() {
+                    return self.any_extension(formula, (left, right), heap);
+                }
+                let inner = self.and(&spatial);
+                let wand = self.store.mk(Op::SepWand, &[inner, right]);
                 let condition = self.and(&pure);
                 let fails = self.not(condition);
                 self.or(&[fails, wand])
             }
             Op::SepPto => return self.add_cell(left, right, heap),
-            _ => return Err(GiveUp::Outside(formula)),
+            _ => return self.any_extension(formula, (left, right), heap),
         };
         let goal = Goal::Formula(equivalent, heap);
         Ok(self.results.get(&goal).map_or(Step::Need(goal), |&done| Step::Done(done)))
@@ -448,28 +473,33 @@ impl<'a> Translation<'a> {
 
     /// A quantifier over locations as finitely many instances: every location that is named, and one
     /// that is none of them. One over a sort with few values has an instance for each. One over a declared
-    /// sort of data, of which nobody knows how many elements it has, stays a quantifier.
+    /// sort of data, of which nobody knows how many elements it has, or over another sort of many values is one
+    /// of the formula without a heap.
     fn instances(&mut self, formula: TermId, heap: usize) -> Result<Step, GiveUp> {
         let args = self.store.args(formula).to_vec();
         let op = self.store.op(formula);
         let (variable, rest) = (args[0], &args[1..]);
         let sort = self.store.sort(variable);
         let body = if rest.len() == 1 { rest[0] } else { self.store.mk(op, rest) };
-        if is_data_sort(self.store, sort) {
+        let is_address = is_address_sort(self.store, sort);
+        let few = if is_address || is_data_sort(self.store, sort) {
+            None
+        } else {
+            few_values(self.store, sort, MAX_VALUES)
+        };
+        if !is_address && few.is_none() {
             let goal = Goal::Formula(body, heap);
             let Some(&inner) = self.results.get(&goal) else { return Ok(Step::Need(goal)) };
             return Ok(Step::Done(match self.store.op(inner) {
                 Op::True | Op::False => inner,
-                _ => self.store.mk(op, &[variable, inner]),
+                _ => quantified(self.store, (op, variable, inner), self.budget)?,
             }));
         }
         let mut parts = Vec::new();
-        let candidates = match self.instances.get(&(formula, heap)) {
-            Some(candidates) => candidates.clone(),
-            None if is_address_sort(self.store, sort) => self.candidates(formula, sort, heap)?,
-            None => {
-                let values = few_values(self.store, sort, MAX_VALUES);
-                let values = values.ok_or(GiveUp::Outside(formula))?;
+        let candidates = match (self.instances.get(&(formula, heap)), few) {
+            (Some(candidates), _) => candidates.clone(),
+            (None, None) => self.candidates(formula, sort, heap)?,
+            (None, Some(values)) => {
                 values.iter().map(|value| self.store.mk_value(value, sort)).collect()
             }
         };
@@ -517,7 +547,7 @@ impl<'a> Translation<'a> {
     }
 
     /// Whether a variable of a quantifier that stays occurs in a term.
-    fn is_open(&self, term: TermId) -> bool {
+    pub(super) fn is_open(&self, term: TermId) -> bool {
         !free_variables(self.store, term).is_empty()
     }
 
@@ -540,7 +570,7 @@ impl<'a> Translation<'a> {
         self.spatial.contains(formula)
     }
 
-    fn intern(&mut self, heap: Vec<Entry>) -> usize {
+    pub(super) fn intern(&mut self, heap: Vec<Entry>) -> usize {
         let heap: Vec<Entry> =
             heap.into_iter().filter(|e| self.store.op(e.present) != Op::False).collect();
         if let Some(&place) = self.places.get(&heap) {
@@ -564,14 +594,22 @@ impl<'a> Translation<'a> {
         formula
     }
 
-    fn equal(&mut self, a: TermId, b: TermId) -> TermId {
+    pub(super) fn equal(&mut self, a: TermId, b: TermId) -> TermId {
         if a == b {
             return self.store.mk_bool(true);
+        }
+        // Values of these sorts are terms of their own.
+        let is_value = |term: TermId| {
+            let op = self.store.op(term);
+            matches!(op, Op::IntValue | Op::BvValue | Op::StringValue)
+        };
+        if is_value(a) && is_value(b) {
+            return self.store.mk_bool(false);
         }
         self.store.mk(Op::Eq, &[a, b])
     }
 
-    fn not(&mut self, formula: TermId) -> TermId {
+    pub(super) fn not(&mut self, formula: TermId) -> TermId {
         match self.store.op(formula) {
             Op::True => self.store.mk_bool(false),
             Op::False => self.store.mk_bool(true),
@@ -580,11 +618,11 @@ impl<'a> Translation<'a> {
         }
     }
 
-    fn and(&mut self, parts: &[TermId]) -> TermId {
+    pub(super) fn and(&mut self, parts: &[TermId]) -> TermId {
         self.connect(Op::And, parts)
     }
 
-    fn or(&mut self, parts: &[TermId]) -> TermId {
+    pub(super) fn or(&mut self, parts: &[TermId]) -> TermId {
         self.connect(Op::Or, parts)
     }
 

@@ -1,0 +1,11 @@
+; expect: unsat
+; why: a block is its first cells beside the last one
+(set-logic ALL)
+(declare-heap (Int Int))
+(define-fun-rec block ((x Int) (n Int)) Bool
+  (or (and (= n 0) (_ emp Int Int))
+      (exists ((v Int)) (and (> n 0) (sep (pto x v) (block (+ x 1) (- n 1)))))))
+(declare-const x Int)
+(assert (sep (block x 2) (exists ((v Int)) (pto (+ x 2) v))))
+(assert (not (block x 3)))
+(check-sat)

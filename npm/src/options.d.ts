@@ -33,7 +33,7 @@ export interface Options {
   /** wall-clock limit of each check in milliseconds; 0 for none */
   "timeout"?: number | bigint;
   /** memory limit in MiB; `auto` for three quarters of what the machine or the control group has, 0 for none */
-  "memory-limit"?: number | "share";
+  "memory-limit"?: number | "auto";
   /** 0: only what the procedures need, 1: local rules, 2: all rules */
   "rewrite-level"?: number | bigint;
   /** simplify the assertions as a whole before they are solved */
@@ -48,6 +48,8 @@ export interface Options {
   "model-style"?: "smtlib" | "table";
   /** how assertions are decided; no strategy changes an answer */
   "strategy"?: "usual" | "models" | "refutations" | "circuits" | "facts" | "plain" | "local" | "unprocessed" | "short-strings" | "reversed" | "cubes";
+  /** change how much work goes into what, for experiments; no effort changes the meaning of an answer */
+  "efforts"?: string;
   /** decide conjunctions of string literals by this procedure alone, to compare procedures; most answers become `unknown` */
   "strings.only"?: "any" | "periods" | "languages" | "lengths" | "order" | "tag-automata" | "implied-lengths" | "automata" | "afa" | "tapes" | "images" | "powers" | "levi" | "positions" | "numbers" | "noodles" | "small-words" | "forward";
   /** how get-proof writes proofs: for trine check-proof, as clauses and LRAT, in Alethe or in CPC; --proof F writes files F-CHECK.cnf and .lrat, .alethe or .cpc, beside F */

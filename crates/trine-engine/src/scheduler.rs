@@ -215,6 +215,9 @@ impl Scheduler {
             room.takes_part =
                 number == last || self.gates[number].holds_some() || !room.assumptions.is_empty();
             if room.takes_part {
+                if let Some(ties) = &self.ties {
+                    room.look_for_components(store, ties);
+                }
                 room.begin(store, budget)?;
             }
         }

@@ -95,6 +95,7 @@ struct Lengths {
 /// components.push();
 /// components.add(&store, &[xor], by_symbols);
 /// assert!(components.is_marked(b) && !components.is_marked(c));
+/// assert_eq!(components.count(), 2);
 /// components.pop();
 /// assert!(!components.is_marked(b));
 /// ```
@@ -211,6 +212,13 @@ impl Components {
         self.class_of_link.get(&link).map(|&class| self.root(class))
     }
 
+    /// How many components there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        // Each join makes one of two.
+        self.classes.len() - self.joins.len()
+    }
+
     /// How much was joined for a component, a number that grows with its symbols.
     #[must_use]
     pub fn size(&self, component: usize) -> usize {
@@ -317,6 +325,11 @@ mod tests {
                 assert_eq!(components.is_marked(formula), fresh.is_marked(formula));
                 assert_eq!(components.has_component(formula), fresh.has_component(formula));
             }
+            let formulas = levels.iter().flatten();
+            let mut roots: Vec<_> = formulas.filter_map(|&f| components.component(f)).collect();
+            roots.sort_unstable();
+            roots.dedup();
+            assert_eq!(components.count(), roots.len());
         }
     }
 

@@ -8,10 +8,11 @@
 use std::rc::Rc;
 
 use trine_collections::{Budget, Exhausted, Share};
-use trine_term::{Reason, TermId, TermStore};
+use trine_term::{Components, Reason, TermId, TermStore};
 use trine_trace::{Activity, Outcome, SearchReport};
 
-use crate::assertion_stack::AssertionStack;
+use super::MembershipOf;
+use crate::assertion_stack::{AssertionStack, Change, Cursor};
 use crate::efforts::{EffortKind, Efforts};
 use crate::search::{Bid, Question, Search, Stepped};
 
@@ -42,7 +43,9 @@ pub(super) struct Room {
     pub(super) has_lost: bool,
     /// Makes the searches of a part of this room, if there may be parts.
     pub(super) of_parts: Option<SearchMaker>,
-    /// Whether the formulas of the present question hang together is not known yet.
+    /// What hangs together, if there may be parts; the assumptions of a question are one more level.
+    ties: Ties,
+    /// The formulas of the present question do not hang together, and are not divided yet.
     pub(super) may_fall_apart: bool,
 }
 
@@ -66,6 +69,45 @@ impl RoomSearches {
 impl From<Vec<Box<dyn Search>>> for RoomSearches {
     fn from(searches: Vec<Box<dyn Search>>) -> Self {
         Self { searches, of_parts: None }
+    }
+}
+
+/// The components of what a stack holds.
+#[derive(Default)]
+struct Ties {
+    components: Components,
+    cursor: Cursor,
+    /// The assumptions of the question before are in it.
+    has_assumptions: bool,
+}
+
+impl Ties {
+    /// How many components the formulas of a question have.
+    fn count(
+        &mut self,
+        store: &TermStore,
+        stack: &AssertionStack,
+        assumptions: &[TermId],
+        membership: &MembershipOf,
+    ) -> usize {
+        if std::mem::take(&mut self.has_assumptions) {
+            self.components.pop();
+        }
+        while let Some(change) = stack.next_change(&mut self.cursor) {
+            match change {
+                Change::Pop => self.components.pop(),
+                Change::Push => self.components.push(),
+                Change::Assert(formulas) => {
+                    self.components.add(store, formulas, membership);
+                }
+            }
+        }
+        if !assumptions.is_empty() {
+            self.components.push();
+            self.has_assumptions = true;
+            self.components.add(store, assumptions, membership);
+        }
+        self.components.count()
     }
 }
 
@@ -104,6 +146,7 @@ impl Room {
             gave_up: None,
             has_lost: false,
             of_parts,
+            ties: Ties::default(),
             may_fall_apart: false,
         }
     }
@@ -119,7 +162,7 @@ impl Room {
         self.running.clear();
         self.done.clear();
         (self.spent, self.winner, self.gave_up) = (0, None, None);
-        self.may_fall_apart = self.of_parts.is_some();
+        self.may_fall_apart = false;
     }
 
     /// Whether it is time to look whether the formulas hang together.
@@ -144,6 +187,14 @@ impl Room {
     /// Whether the present question is not decided here.
     pub(super) fn is_open(&self) -> bool {
         self.takes_part && self.winner.is_none()
+    }
+
+    /// Finds out whether the formulas of the question hang together.
+    pub(super) fn look_for_components(&mut self, store: &TermStore, membership: &MembershipOf) {
+        if self.of_parts.is_some() {
+            let Self { ties, stack, assumptions, .. } = self;
+            self.may_fall_apart = ties.count(store, stack, assumptions, membership) > 1;
+        }
     }
 
     /// Asks the searches who takes part.

@@ -96,6 +96,9 @@ fn word_searches(
     vec![Box::new(local), Box::new(EngineSearch::new(engine))]
 }
 
+/// Searches of one kind, which may tell other jobs what they learn.
+type SearchesFor = fn(&Searches, Option<&Contact>) -> Vec<Box<dyn Search>>;
+
 /// Makes searches; which of them depends on what they are for.
 #[derive(Clone)]
 struct Searches {
@@ -163,10 +166,7 @@ impl Searches {
     }
 
     /// The searches of a room, whose parts have the same without contact to other jobs.
-    fn of_room(
-        self: &Rc<Self>,
-        make: fn(&Self, Option<&Contact>) -> Vec<Box<dyn Search>>,
-    ) -> RoomSearches {
+    fn of_room(self: &Rc<Self>, make: SearchesFor) -> RoomSearches {
         // One job has nobody to tell.
         let shares = self.options.share_clauses && self.options.teamwork() != Teamwork::Alone;
         let searches = make(self, shares.then_some(&self.contact));

@@ -101,6 +101,10 @@ type SearchesFor = fn(&Searches, Option<&Contact>) -> Vec<Box<dyn Search>>;
 
 /// Makes searches; which of them depends on what they are for.
 #[derive(Clone)]
+#[cfg_attr(
+    not(all(feature = "strings", feature = "heaps")),
+    allow(dead_code, reason = "some theories are left out")
+)]
 struct Searches {
     options: Rc<Options>,
     features: Features,

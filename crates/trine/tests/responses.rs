@@ -999,6 +999,7 @@ fn options() {
             20000000
             smtlib
             usual
+            ""
             any
             trine
             "stdout"

@@ -1,5 +1,7 @@
 ; expect: unsat
 ; why: modus ponens with a predicate
+; modes: -assumed -minimal-cores
+; fixme: where an assumption is not made, the wand may be chosen to hold, and nobody lists the extensions by predicates
 (set-logic ALL)
 (declare-sort L 0)
 (declare-heap (L L))

@@ -82,7 +82,8 @@ pub static EFFORTS: [EffortRow; 9] = [
         name: "room-parts",
         unit: EffortUnit::Count,
         usual: 16,
-        range: 1..=1_000_000,
+        // A single part would be the room itself.
+        range: 2..=1_000_000,
         meaning: "rooms at most into which one is divided at once",
     },
     ticks(EffortKind::SearchStep, "search-step", 2_000_000, "least step of a search beside others"),
@@ -146,7 +147,7 @@ impl Efforts {
     /// efforts.set("room-parts", 3).unwrap();
     /// assert_eq!(efforts.of(EffortKind::RoomParts), 3);
     /// assert_eq!(efforts.changes(), [("room-parts", 3)]);
-    /// assert!(efforts.set("room-parts", 0).is_err());
+    /// assert!(efforts.set("room-parts", 1).is_err());
     /// assert!(efforts.set("no such effort", 1).is_err());
     /// ```
     #[must_use]

@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use trine_collections::{Budget, Exhausted};
 use trine_engine::{
-    Answer, Bid, IncrementalSolver, MembershipOf, Question, RoomSearches, Scheduler, Search,
-    Stepped,
+    Answer, Bid, Efforts, IncrementalSolver, MembershipOf, Question, RoomSearches, Scheduler,
+    Search, Stepped,
 };
 use trine_term::{Interpretation, Link, Membership, Op, Sort, TermId, TermStore};
 
@@ -331,4 +331,32 @@ fn what_a_room_does_not_decide_is_divided_into_components() {
         assert_eq!(scheduler.check(&mut store, &[], &budget), Answer::Sat(()));
         assert!(steps(&scheduler) > before && parts.borrow().len() == 3);
     }
+}
+
+/// With two parts at a time, the small components are divided again and again, down to one each.
+#[test]
+fn what_is_left_of_a_division_is_divided_again() {
+    let mut store = TermStore::new();
+    let facts: Vec<TermId> = (0..5).map(|i| fact(&mut store, &format!("p{i}"), false)).collect();
+    let parts: Rc<RefCell<Vec<Rc<RefCell<Seen>>>>> = Rc::default();
+    let of_parts = Rc::clone(&parts);
+    let make = move || -> Vec<Box<dyn Search>> {
+        let (search, seen) = counter(Bid::default(), 20 * MILLION, Stepped::Model);
+        of_parts.borrow_mut().push(seen);
+        vec![search]
+    };
+    let mut efforts = Efforts::default();
+    assert!(efforts.set("room-parts", 1).is_err(), "a single part is the room itself");
+    efforts.set("room-parts", 2).unwrap();
+    let searches = RoomSearches::with_parts(make(), Rc::new(make));
+    let mut scheduler = Scheduler::new(searches).tied_by(by_symbols(None)).with_efforts(&efforts);
+    let budget = Budget::unlimited();
+    scheduler.assert(&mut store, &facts, &budget).unwrap();
+    assert_eq!(scheduler.check(&mut store, &[], &budget), Answer::Sat(()));
+    // The room itself, and four divisions into two.
+    let parts = parts.borrow();
+    let mut sizes: Vec<usize> = parts.iter().map(|seen| seen.borrow().formulas.len()).collect();
+    sizes.sort_unstable();
+    assert_eq!(sizes, [1, 1, 1, 1, 1, 2, 3, 4, 5]);
+    assert!(budget.ticks_spent() < 130 * MILLION);
 }

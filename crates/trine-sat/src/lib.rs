@@ -1,16 +1,13 @@
-//! The SAT interface of Trine: one trait, one back end, and an oracle for tests.
+//! The SAT interface of Trine: one trait and one back end.
 //!
 //! Idea: everything above this crate speaks [`SatSolver`]; [`Cadical`] (CaDiCaL 3, C++) is the
-//! engine, and with the feature `oracle` there is `BatSat` (MiniSat in Rust), which differential
-//! tests compare it with. [`SatSolverWithPropagator`] adds the hook for theories that listen during the search;
+//! engine, which tests compare with BatSat (MiniSat in Rust). [`SatSolverWithPropagator`] adds the hook for theories that listen during the search;
 //! [`Exchange`] is where solvers of the same clauses tell each other what they learn.
 //!
 //! Invariants: this crate knows no terms; literals of another solver, or of variables that were
 //! not created, never reach a back end; the same sequence of calls with the same tick limits gives
 //! the same answers, models and statistics on every machine.
 
-#[cfg(feature = "oracle")]
-mod batsat;
 mod cadical;
 mod config;
 mod exchange;
@@ -21,8 +18,6 @@ mod propagator;
 mod solver;
 mod watch;
 
-#[cfg(feature = "oracle")]
-pub use batsat::BatSat;
 pub use cadical::Cadical;
 pub use config::{Polarity, SatConfig, Simplification, Target};
 pub use exchange::{Contact, Delivery, Exchange, Partner};

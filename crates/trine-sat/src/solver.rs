@@ -213,7 +213,7 @@ pub trait SatSolver {
     fn melt(&mut self, var: Var);
 
     /// Decides the variable such that `lit` becomes true whenever the choice is free.
-    /// A hint only; `BatSat` takes it only before the variable is first used.
+    /// A hint only.
     fn set_phase(&mut self, lit: Lit);
 
     /// Withdraws the hint of [`set_phase`](Self::set_phase).

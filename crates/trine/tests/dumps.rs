@@ -12,7 +12,7 @@ use in_process::run;
 use trine::exit_code::ExitCode;
 use trine::options::Options;
 use trine_collections::Budget;
-use trine_sat::{BatSat, Lit, SatAnswer, SatConfig, SatSolver, Var};
+use trine_sat::{Cadical, Lit, SatAnswer, SatConfig, SatSolver, Var};
 
 /// Scripts with one check each, and its answer.
 const SCRIPTS: &[(&str, bool)] = &[
@@ -152,7 +152,7 @@ fn read_aiger(bytes: &[u8]) -> Problem {
 
 /// The values of the named bits in a model, or `None`.
 fn solve(problem: &Problem) -> Option<BTreeMap<String, bool>> {
-    let mut sat = BatSat::new(&SatConfig::default());
+    let mut sat = Cadical::new(&SatConfig::default());
     let variables: Vec<Var> = (0..problem.variables).map(|_| sat.new_var()).collect();
     let literal = |number: i32| {
         let variable = variables[number.unsigned_abs() as usize - 1];

@@ -313,3 +313,88 @@ fn bounds_of_defined_integers_are_rounded() {
     simplex.assert_lower(definition.var, lower, Reason(0)).unwrap();
     assert!(simplex.assert_upper(definition.var, upper, Reason(1)).is_err());
 }
+
+/// A form of two integers and two reals between two rationals, given in quarters; strict on both sides unless
+/// they agree.
+struct Mixed {
+    vector: Vector,
+    limits: [i64; 2],
+}
+
+/// The facts over these kinds of variables; false if that is contradictory at once.
+fn assert_mixed(simplex: &mut Simplex, facts: &[Mixed], vars: &[ArithVar]) -> bool {
+    let mut told = true;
+    for (reason, fact) in facts.iter().enumerate() {
+        let terms = fact.vector.iter().zip(vars).filter(|(c, _)| **c != 0);
+        let form = LinearForm::from_ints(terms.map(|(c, var)| (*var, *c)));
+        let definition = simplex.define(&form);
+        let [low, high] =
+            fact.limits.map(|limit| &Rat::new(limit.into(), 4.into()) / &definition.scale);
+        // The scale is positive, since the first coefficient is.
+        let [low, high] = if low == high {
+            [Value::from(low), Value::from(high)]
+        } else {
+            [Value::above(low), Value::below(high)]
+        };
+        let reason = Reason(reason as u32);
+        told &= simplex.assert_lower(definition.var, low, reason).is_ok();
+        told &= simplex.assert_upper(definition.var, high, reason).is_ok();
+    }
+    told
+}
+
+/// Equations tie reals to integers; the integers of a box are tried one by one.
+#[test]
+fn mixed_equations_agree_with_enumeration() {
+    let mut random = Random::new(77);
+    let (mut seen, mut residues) = ([0; 2], 0);
+    for round in 0..1500 {
+        let mut facts: Vec<Mixed> = Vec::new();
+        for _ in 0..random.within(2, 4) {
+            let mut vector: Vector = (0..4).map(|_| random.within(-3, 3)).collect();
+            match vector.iter().position(|c| *c != 0) {
+                None => vector[0] = 1,
+                Some(first) if vector[first] < 0 => vector.iter_mut().for_each(|c| *c = -*c),
+                Some(_) => {}
+            }
+            let low = random.within(-8, 8);
+            let width = if random.once_in(2) { 0 } else { random.within(1, 8) };
+            facts.push(Mixed { vector, limits: [low, low + width] });
+        }
+        let boxed = [0, 1].map(|at| {
+            let mut vector = vec![0; 4];
+            vector[at] = 1;
+            Mixed { vector, limits: [-13, 13] }
+        });
+        facts.extend(boxed);
+        let kinds = [VarKind::Int, VarKind::Int, VarKind::Real, VarKind::Real];
+        let mut simplex = Simplex::new();
+        let vars = kinds.map(|kind| simplex.new_var(kind));
+        let found = assert_mixed(&mut simplex, &facts, &vars) && {
+            match simplex.integer_check(IntegerEffort::UNLIMITED, &Budget::unlimited()) {
+                IntegerCheck::Consistent => true,
+                IntegerCheck::Conflict(why) => {
+                    assert!(simplex.verify(&why), "{round}");
+                    false
+                }
+                other => panic!("{round}: {other:?}"),
+            }
+        };
+        residues += simplex.stats().residues;
+        let expected = (-3..=3).any(|i| {
+            (-3..=3).any(|j| {
+                let mut simplex = Simplex::new();
+                let vars = [(); 4].map(|()| simplex.new_var(VarKind::Real));
+                [i, j].iter().zip(&vars).all(|(value, var)| {
+                    let (value, reason) = (Value::from(*value), Reason(99));
+                    simplex.assert_lower(*var, value.clone(), reason).is_ok()
+                        && simplex.assert_upper(*var, value, reason).is_ok()
+                }) && assert_mixed(&mut simplex, &facts, &vars)
+                    && simplex.check(&Budget::unlimited()) == Check::Feasible
+            })
+        });
+        assert_eq!(found, expected, "{round}");
+        seen[usize::from(found)] += 1;
+    }
+    assert!(seen.iter().all(|count| *count > 100) && residues > 100, "{seen:?} {residues}");
+}

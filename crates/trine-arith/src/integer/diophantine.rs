@@ -1,11 +1,12 @@
 //! Systems of linear equations over the integers.
 //!
-//! Idea: the equations are the integer variables whose bounds agree. They are solved one after the
+//! Idea: the equations are the variables whose bounds agree. Real unknowns are eliminated first, as
+//! over a field; what is left of the equations is over integers. These are solved one after the
 //! other: an equation whose content does not divide its constant is a conflict; a variable with
 //! coefficient 1 or -1 is eliminated; otherwise a new variable takes the place of the one with the
 //! least coefficient, which makes the others smaller. What is left of the variables are parameters.
-//! A form over them whose coefficients have a common divisor only takes values of one residue, which
-//! tightens its bounds.
+//! A form, also of reals, whose multiple is a sum of integer parameters only takes values of one
+//! residue, which tightens its bounds: with `i = r + s` and `j = r - s`, twice `s` is an integer.
 //! Invariant: each equation is the sum of the given ones times the multipliers in `origin`, after
 //! new variables are written out.
 //! Reference: Griggio, JSAT 2012, section 3; Bromberger and Weidenbach, FMSD 2017.
@@ -46,10 +47,33 @@ struct Equation {
 #[derive(Debug)]
 struct Step {
     unknown: Unknown,
+    /// So many times the unknown is the sum of the terms and the constant; 1 for integers.
+    factor: Int,
     terms: Vec<(Unknown, Int)>,
     constant: Int,
     /// The fixed variables that it rests on.
     origin: Vec<ArithVar>,
+}
+
+/// A positive multiple of a form, as a sum.
+#[derive(Debug)]
+struct Form {
+    sum: Equation,
+    multiple: Int,
+}
+
+impl Default for Form {
+    fn default() -> Self {
+        Self { sum: Equation::default(), multiple: Int::ONE }
+    }
+}
+
+impl Form {
+    /// Multiplies all of it by a positive number.
+    fn scale(&mut self, factor: &Int) {
+        self.sum.scale(factor);
+        self.multiple = &self.multiple * factor;
+    }
 }
 
 impl Equation {
@@ -59,6 +83,29 @@ impl Equation {
         if place.is_zero() {
             self.terms.remove(&unknown);
         }
+    }
+
+    /// Multiplies all of it.
+    fn scale(&mut self, factor: &Int) {
+        if factor.is_one() {
+            return;
+        }
+        for coef in self.terms.values_mut() {
+            *coef = &*coef * factor;
+        }
+        self.constant = &self.constant * factor;
+        for multiplier in self.origin.values_mut() {
+            *multiplier = multiplier.times(factor);
+        }
+    }
+
+    /// Cancels an unknown by an equation in which it has the coefficient `coef`.
+    fn cancel(&mut self, unknown: Unknown, solved: &Self, coef: &Int) {
+        let Some(present) = self.terms.get(&unknown).cloned() else { return };
+        let common = present.gcd(coef);
+        let (factor, own) = (present.div_exact(&common), coef.div_exact(&common));
+        self.scale(&own);
+        self.add_multiple(solved, &-&factor);
     }
 
     fn add_multiple(&mut self, other: &Self, factor: &Int) {
@@ -106,6 +153,20 @@ impl Equation {
         terms.min().map(|(_, unknown)| (unknown, self.terms[&unknown].clone()))
     }
 
+    /// The step that writes an unknown with this coefficient as a sum of the others.
+    fn solved_for(&self, unknown: Unknown, coef: &Int) -> Step {
+        // coef * unknown + terms + constant = 0.
+        let sign = if coef.is_negative() { Int::ONE } else { -&Int::ONE };
+        let terms = self.terms.iter().filter(|(other, _)| **other != unknown);
+        Step {
+            unknown,
+            factor: coef.abs(),
+            terms: terms.map(|(other, c)| (*other, c * &sign)).collect(),
+            constant: &self.constant * &sign,
+            origin: self.origin.keys().copied().collect(),
+        }
+    }
+
     fn ticks(&self) -> u64 {
         1 + self.terms.values().map(Int::ticks).sum::<u64>() + self.origin.len() as u64
     }
@@ -130,6 +191,9 @@ impl Simplex {
         }
         let mut next_unknown = self.num_vars();
         let mut steps: Vec<Step> = Vec::new();
+        if !self.eliminate_reals(&mut open, &mut steps, budget)? {
+            return Ok(());
+        }
         while let Some(at) = self.normalize_and_choose(&mut open, budget)? {
             let Some((unknown, coef)) = open[at].least() else { return Ok(()) };
             if coef.bits() > MOST_BITS {
@@ -138,21 +202,12 @@ impl Simplex {
             if coef.abs().is_one() {
                 let solved = open.swap_remove(at);
                 for other in &mut open {
-                    if let Some(present) = other.terms.get(&unknown) {
-                        let factor = -&(present * &coef);
-                        other.add_multiple(&solved, &factor);
+                    if other.terms.contains_key(&unknown) {
+                        other.cancel(unknown, &solved, &coef);
                         budget.spend(solved.ticks())?;
                     }
                 }
-                // coef * unknown + terms + constant = 0, and coef is its own inverse.
-                let minus = -&coef;
-                let terms = solved.terms.iter().filter(|(other, _)| **other != unknown);
-                steps.push(Step {
-                    unknown,
-                    terms: terms.map(|(other, c)| (*other, c * &minus)).collect(),
-                    constant: &solved.constant * &minus,
-                    origin: solved.origin.keys().copied().collect(),
-                });
+                steps.push(solved.solved_for(unknown, &coef));
             } else {
                 let step = reduction(&open[at], unknown, &coef, next_unknown);
                 next_unknown += 1;
@@ -170,30 +225,92 @@ impl Simplex {
         self.tighten_by_residues(&steps, mode, budget)
     }
 
-    /// The integer equations among the bounds.
+    /// Whether an unknown is no integer.
+    fn is_real(&self, unknown: Unknown) -> bool {
+        unknown < self.num_vars() && !self.is_int(ArithVar::new(unknown))
+    }
+
+    /// Eliminates the real unknowns, each by an equation in which it occurs; false if numbers grow too
+    /// large.
+    fn eliminate_reals(
+        &self,
+        open: &mut Vec<Equation>,
+        steps: &mut Vec<Step>,
+        budget: &Budget,
+    ) -> Result<bool, Stop> {
+        let real = |equation: &Equation| {
+            let terms = equation.terms.iter().filter(|(unknown, _)| self.is_real(**unknown));
+            let least = terms.map(|(&unknown, coef)| (coef.abs(), unknown)).min();
+            least.map(|(_, unknown)| (unknown, equation.terms[&unknown].clone()))
+        };
+        let mut at = 0;
+        while at < open.len() {
+            budget.spend(open[at].ticks())?;
+            let content = open[at].content().gcd(&open[at].constant);
+            if !content.is_zero() && !content.is_one() {
+                open[at].divide(&content);
+            }
+            let Some((unknown, coef)) = real(&open[at]) else {
+                at += 1;
+                continue;
+            };
+            if coef.bits() > MOST_BITS {
+                return Ok(false);
+            }
+            let solved = open.swap_remove(at);
+            for other in open.iter_mut().filter(|other| other.terms.contains_key(&unknown)) {
+                other.cancel(unknown, &solved, &coef);
+                budget.spend(other.ticks() + solved.ticks())?;
+            }
+            steps.push(solved.solved_for(unknown, &coef));
+        }
+        Ok(true)
+    }
+
+    /// The equations among the bounds that speak of integers: those of integers, and where one of them
+    /// has reals too, those of reals.
     fn equations(&self, mode: FixedVars, budget: &Budget) -> Result<Vec<Equation>, Stop> {
         let mut equations = Vec::new();
+        let (mut are_mixed, mut of_reals) = (false, Vec::new());
         for index in 0..self.num_vars() {
             let var = ArithVar::new(index);
-            let Some(vector) = self.definition(var).filter(|_| self.is_int(var)) else { continue };
-            let Some(value) = self.fixed(var) else { continue };
+            let Some(vector) = self.definition(var) else { continue };
+            let Some(value) = self.fixed(var).filter(|value| value.delta.is_zero()) else {
+                continue;
+            };
             budget.spend(1 + vector.len() as u64)?;
-            let mut equation =
-                Equation { constant: -&value.standard.numerator(), ..Equation::default() };
+            let mut equation = Equation::default();
             equation.add_origin(var, &Rat::ONE);
-            for (x, coef) in vector {
-                match self.fixed(*x).filter(|_| mode == FixedVars::Replaced) {
-                    None => equation.add_term(x.index(), coef),
-                    Some(value) => {
-                        equation.constant =
-                            &equation.constant + &(coef * &value.standard.numerator());
-                        equation.add_origin(*x, &Rat::from(-coef));
-                    }
-                }
+            vector.iter().for_each(|(x, coef)| equation.add_term(x.index(), coef));
+            let divisor = value.standard.denominator();
+            equation.scale(&divisor);
+            equation.constant = -&value.standard.numerator();
+            if mode == FixedVars::Replaced {
+                self.replace_fixed_terms(&mut equation);
             }
-            equations.push(equation);
+            if self.is_int(var) {
+                equations.push(equation);
+            } else {
+                are_mixed |= vector.iter().any(|(x, _)| self.is_int(*x));
+                of_reals.push(equation);
+            }
+        }
+        if are_mixed {
+            equations.append(&mut of_reals);
         }
         Ok(equations)
+    }
+
+    /// Puts in the values of fixed variables.
+    fn replace_fixed_terms(&self, equation: &mut Equation) {
+        for unknown in equation.terms.keys().copied().collect::<Vec<_>>() {
+            let Some(value) = self.fixed_unknown(unknown) else { continue };
+            let Some(coef) = equation.terms.remove(&unknown) else { continue };
+            equation.add_origin(ArithVar::new(unknown), &Rat::from(-&coef));
+            let divisor = value.denominator();
+            equation.scale(&divisor);
+            equation.constant = &equation.constant + &(&coef * &value.numerator());
+        }
     }
 
     /// Divides all equations by their content and drops empty ones. Returns the one to work on: the
@@ -241,7 +358,8 @@ impl Simplex {
         Combination::new(premises, Rule::Divisibility)
     }
 
-    /// Writes each bounded form over the parameters, and rounds its bounds to the residue it has.
+    /// Writes a multiple of each bounded form over the parameters, and rounds its bounds to the residue it
+    /// has.
     fn tighten_by_residues(
         &mut self,
         steps: &[Step],
@@ -252,38 +370,52 @@ impl Simplex {
             steps.iter().enumerate().map(|(at, step)| (step.unknown, at)).collect();
         for index in 0..self.num_vars() {
             let var = ArithVar::new(index);
-            if !self.is_int(var) || self.fixed(var).is_some() {
+            if self.fixed(var).is_some() {
                 continue;
             }
             if self.lower(var).is_none() && self.upper(var).is_none() {
                 continue;
             }
-            let mut form = Equation::default();
+            let mut form = Form::default();
             match self.definition(var) {
-                None => form.add_term(index, &Int::ONE),
-                Some(vector) => vector.iter().for_each(|(x, coef)| form.add_term(x.index(), coef)),
+                None => form.sum.add_term(index, &Int::ONE),
+                Some(vector) => {
+                    vector.iter().for_each(|(x, coef)| form.sum.add_term(x.index(), coef));
+                }
+            }
+            let is_open = |unknown: &Unknown| {
+                self.is_real(*unknown)
+                    && !replaced.contains_key(unknown)
+                    && self.fixed_unknown(*unknown).is_none()
+            };
+            if form.sum.terms.keys().any(is_open) {
+                continue;
             }
             let mut origin: BTreeSet<ArithVar> = BTreeSet::new();
             if mode == FixedVars::Replaced {
                 self.replace_fixed(&mut form, &Int::ZERO, &mut origin);
             }
             self.replace_all(&mut form, steps, &replaced, &mut origin, budget)?;
-            let divisor = self.content_without_fixed(&form);
-            if divisor.is_zero() || divisor.is_one() {
+            let divisor = self.content_without_fixed(&form.sum);
+            let is_plain = divisor.is_one() && form.multiple.is_one();
+            if divisor.is_zero() || (is_plain && self.is_int(var)) {
                 continue;
             }
-            // A fixed variable whose coefficient the divisor divides does not matter.
+            // A fixed integer whose coefficient the divisor divides does not matter.
             self.replace_fixed(&mut form, &divisor, &mut origin);
-            self.round_to_residue(var, &form.constant, &divisor, &origin)?;
+            if !form.sum.terms.keys().any(|&unknown| self.is_real(unknown)) {
+                self.round_to_residue(var, &form, &origin)?;
+            }
         }
         Ok(())
     }
 
-    fn fixed_unknown(&self, unknown: Unknown) -> Option<Int> {
+    fn fixed_unknown(&self, unknown: Unknown) -> Option<Rat> {
         if unknown >= self.num_vars() {
             return None;
         }
-        self.fixed(ArithVar::new(unknown)).map(|value| value.standard.numerator())
+        let value = self.fixed(ArithVar::new(unknown))?;
+        value.delta.is_zero().then(|| value.standard.clone())
     }
 
     /// The greatest common divisor of the coefficients of variables that are not fixed.
@@ -292,22 +424,29 @@ impl Simplex {
         free.fold(Int::ZERO, |content, (_, coef)| content.gcd(coef))
     }
 
-    /// Puts in the values of fixed variables, but for those whose coefficient `divisor` divides.
-    fn replace_fixed(&self, form: &mut Equation, divisor: &Int, origin: &mut BTreeSet<ArithVar>) {
-        for unknown in form.terms.keys().copied().collect::<Vec<_>>() {
+    /// Puts in the values of fixed variables, but for integers whose coefficient `divisor` divides.
+    fn replace_fixed(&self, form: &mut Form, divisor: &Int, origin: &mut BTreeSet<ArithVar>) {
+        let mut divisor = divisor.clone();
+        for unknown in form.sum.terms.keys().copied().collect::<Vec<_>>() {
             let Some(value) = self.fixed_unknown(unknown) else { continue };
-            let Some(coef) = form.terms.remove(&unknown) else { continue };
-            if divisor.is_zero() || !divisor.divides(&coef) {
-                form.constant = &form.constant + &(&coef * &value);
-                origin.insert(ArithVar::new(unknown));
+            let Some(coef) = form.sum.terms.get(&unknown).cloned() else { continue };
+            let is_multiple = !divisor.is_zero() && divisor.divides(&coef);
+            if is_multiple && !self.is_real(unknown) {
+                continue;
             }
+            form.sum.terms.remove(&unknown);
+            let denominator = value.denominator();
+            form.scale(&denominator);
+            divisor = &divisor * &denominator;
+            form.sum.constant = &form.sum.constant + &(&coef * &value.numerator());
+            origin.insert(ArithVar::new(unknown));
         }
     }
 
     /// Applies the steps in order, as far as they concern the form.
     fn replace_all(
         &self,
-        form: &mut Equation,
+        form: &mut Form,
         steps: &[Step],
         replaced: &BTreeMap<Unknown, usize>,
         origin: &mut BTreeSet<ArithVar>,
@@ -315,16 +454,19 @@ impl Simplex {
     ) -> Result<(), Stop> {
         // A step only brings in unknowns that later steps replace.
         let mut due: BTreeSet<usize> =
-            form.terms.keys().filter_map(|unknown| replaced.get(unknown).copied()).collect();
+            form.sum.terms.keys().filter_map(|unknown| replaced.get(unknown).copied()).collect();
         while let Some(at) = due.pop_first() {
             let step = &steps[at];
-            let Some(coef) = form.terms.remove(&step.unknown) else { continue };
+            let Some(coef) = form.sum.terms.remove(&step.unknown) else { continue };
             budget.spend(1 + step.terms.len() as u64)?;
+            let common = coef.gcd(&step.factor);
+            form.scale(&step.factor.div_exact(&common));
+            let coef = coef.div_exact(&common);
             for (unknown, c) in &step.terms {
-                form.add_term(*unknown, &(c * &coef));
+                form.sum.add_term(*unknown, &(c * &coef));
                 due.extend(replaced.get(unknown).copied());
             }
-            form.constant = &form.constant + &(&step.constant * &coef);
+            form.sum.constant = &form.sum.constant + &(&step.constant * &coef);
             origin.extend(step.origin.iter().copied());
         }
         Ok(())
@@ -333,18 +475,21 @@ impl Simplex {
     fn round_to_residue(
         &mut self,
         var: ArithVar,
-        rest: &Int,
-        divisor: &Int,
+        form: &Form,
         origin: &BTreeSet<ArithVar>,
     ) -> Result<(), Stop> {
+        let divisor = form.sum.content();
+        let rest = &form.sum.constant;
         for kind in [BoundKind::Lower, BoundKind::Upper] {
             let Some(bound) = self.bounds.current(var, kind) else { continue };
-            let limit = self.bounds.get(bound).value.standard.numerator();
+            let limit = &self.bounds.get(bound).value;
+            let multiple = limit.times(&form.multiple);
             let tight = match kind {
-                BoundKind::Lower => next_congruent(&limit, rest, divisor),
-                BoundKind::Upper => previous_congruent(&limit, rest, divisor),
+                BoundKind::Lower => next_congruent(&multiple.ceil(), rest, &divisor),
+                BoundKind::Upper => previous_congruent(&multiple.floor(), rest, &divisor),
             };
-            if tight == limit {
+            let tight = Value::from(Rat::new(tight, form.multiple.clone()));
+            if tight == *limit {
                 continue;
             }
             self.stats.residues += 1;
@@ -354,7 +499,7 @@ impl Simplex {
             }
             let premises = self.bounds.store(premises);
             let source = Source::Derived { premises, inference: Inference::Integral };
-            self.set_bound(var, kind, Value::from(tight), source).map_err(Stop::Conflict)?;
+            self.set_bound(var, kind, tight, source).map_err(Stop::Conflict)?;
         }
         Ok(())
     }
@@ -372,7 +517,7 @@ fn reduction(equation: &Equation, unknown: Unknown, coef: &Int, new: Unknown) ->
             }
         }
     }
-    Step { unknown, terms, constant: Int::ZERO, origin: Vec::new() }
+    Step { unknown, factor: Int::ONE, terms, constant: Int::ZERO, origin: Vec::new() }
 }
 
 /// The least integer from `limit` on that is `rest` modulo `divisor`.

@@ -4,7 +4,8 @@
 //! recursive one. Its refutations hold whatever the functions are. In a candidate, applications that
 //! matter are evaluated by their definitions; where the value differs, the equation between that
 //! application and its body is asserted, and the search goes on. What matters is found from the
-//! assertions: of a case distinction the condition and the case that is taken.
+//! assertions: of a case distinction the condition and the case that is taken. An application to closed
+//! arguments has the same value in every candidate: it is unfolded at once down to the end of its recursion.
 //! Invariant: every equation that is asserted holds by definition; `sat` is answered only if the
 //! applications that matter have the values of their definitions.
 //! Reference: Suter, Köksal, Kuncak, "Satisfiability Modulo Recursive Programs", SAS 2011; Reynolds,
@@ -115,8 +116,47 @@ impl Unfolding {
         result
     }
 
-    /// Asserts what an application is by definition; false if it depends on a bound variable.
+    /// Asserts what an application is by definition, and where its arguments are closed, what those are that
+    /// its value needs; false if it depends on a bound variable.
     fn unfold(
+        &mut self,
+        store: &mut TermStore,
+        application: TermId,
+        model: &Interpretation,
+        budget: &Budget,
+    ) -> Result<bool, Exhausted> {
+        // A recursion that does not end uses this up at its first step.
+        let account = budget.open(EVALUATION_TICKS);
+        let mut open = vec![application];
+        let mut seen: FxHashSet<(FunId, Vec<Value>)> = FxHashSet::default();
+        let mut result = Ok(true);
+        while let Some(application) = open.pop() {
+            result = self.unfold_once(store, application, budget);
+            if !matches!(result, Ok(true)) || account.budget().ticks_left() == 0 {
+                break;
+            }
+            if !is_closed(store, self.original_of[&application]) {
+                continue;
+            }
+            let Some(&body) = self.bodies.get(&application) else { continue };
+            let mut evaluator = Evaluator::new(store, model);
+            let mut value = |term: TermId| evaluator.eval(term, account.budget()).ok();
+            let needed = self.wrong_by(store, vec![body], &mut value, account.budget());
+            let is_new = |application: &TermId| {
+                let original = self.original_of[application];
+                let args = store.args(original).iter().map(|&arg| value(arg));
+                let call = store.called(original).zip(args.collect::<Option<Vec<Value>>>());
+                call.is_some_and(|call| seen.insert(call))
+            };
+            open.extend(needed.unwrap_or_default().into_iter().filter(is_new));
+        }
+        budget.settle(account);
+        budget.refresh()?;
+        result
+    }
+
+    /// Asserts what an application is by definition; false if it depends on a bound variable.
+    fn unfold_once(
         &mut self,
         store: &mut TermStore,
         application: TermId,
@@ -151,23 +191,23 @@ impl Unfolding {
         model: &Interpretation,
         budget: &Budget,
     ) -> Result<Vec<TermId>, Exhausted> {
+        let asserted = self.levels.iter().flat_map(|level| &level.asserted);
+        let roots = asserted.chain(assumptions).copied().collect();
         budget.within(EVALUATION_TICKS, |part| {
             let mut evaluator = Evaluator::new(store, model);
-            let value = |term: TermId| evaluator.eval(term, part).ok();
-            self.wrong_by(store, assumptions, value, budget)
+            self.wrong_by(store, roots, |term| evaluator.eval(term, part).ok(), budget)
         })
     }
 
-    /// As [`wrong`](Self::wrong), with the values of the candidate.
+    /// As [`wrong`](Self::wrong), for formulas and terms, with the values of the candidate.
     fn wrong_by(
         &self,
         store: &TermStore,
-        assumptions: &[TermId],
+        roots: Vec<TermId>,
         mut value: impl FnMut(TermId) -> Option<Value>,
         budget: &Budget,
     ) -> Result<Vec<TermId>, Exhausted> {
-        let asserted = self.levels.iter().flat_map(|level| &level.asserted);
-        let mut stack: Vec<TermId> = asserted.chain(assumptions).copied().collect();
+        let mut stack = roots;
         stack.reverse();
         let mut seen: FxHashSet<TermId> = FxHashSet::default();
         let mut wrong = Vec::new();
@@ -245,7 +285,7 @@ impl Unfolding {
                 return Ok(Answer::Sat(()));
             }
             for application in wrong.into_iter().take(PER_ROUND) {
-                if !self.unfold(store, application, budget)? {
+                if !self.unfold(store, application, &model, budget)? {
                     let original = self.original_of[&application];
                     return Ok(Cause::RecursionBelowQuantifier.at(original).into());
                 }
@@ -254,6 +294,15 @@ impl Unfolding {
         }
         Ok(self.unfolded_last(Cause::UnfoldedOften).into())
     }
+}
+
+/// Whether the value of a term is the same in every candidate.
+fn is_closed(store: &TermStore, term: TermId) -> bool {
+    let mut is_closed = true;
+    post_order(store, &[term], &mut TermSet::new(), |term| {
+        is_closed &= store.op(term) != Op::Apply || store.called(term).is_some();
+    });
+    is_closed
 }
 
 impl IncrementalSolver for Unfolding {

@@ -50,6 +50,8 @@ pub(crate) struct Atoms {
     pub(crate) claimed: Vec<Claimed>,
     /// Boolean constants with their literals.
     pub(crate) propositions: Vec<(TermId, Lit)>,
+    /// Atoms whose arguments are a group of the congruence closure, with their literals.
+    pub(crate) distinct: Vec<(TermId, Lit)>,
     /// Integers in linear forms of reals.
     pub(crate) bridges: BTreeSet<TermId>,
     pub(crate) unsupported: Option<TermId>,
@@ -88,6 +90,7 @@ impl Atoms {
             booleans: Vec::new(),
             claimed: Vec::new(),
             propositions: Vec::new(),
+            distinct: Vec::new(),
             bridges: BTreeSet::new(),
             unsupported: None,
             truth,
@@ -183,6 +186,15 @@ impl Registrar<'_> {
                     || op.is_value()
             }
         }
+    }
+
+    /// Whether the arguments of an atom are a group of the congruence closure: it says that they are all
+    /// different, and there are no truth values among them. Implicants are made of simple atoms.
+    fn is_group(&mut self, store: &TermStore, atom: TermId) -> bool {
+        store.op(atom) == Op::Distinct
+            && store.args(atom).len() > 2
+            && *store.sort_of(store.arg(atom, 0)) != Sort::Bool
+            && self.choices().is_some()
     }
 
     /// Choices, unless a theory looks at implicants, which are made of simple atoms.
@@ -445,6 +457,9 @@ fn is_division(store: &TermStore, term: TermId) -> bool {
 impl AtomSource for Registrar<'_> {
     fn expand(&mut self, store: &mut TermStore, atom: TermId) -> Option<TermId> {
         let of_choice = self.choices().and_then(|choices| choices.meaning(store, atom));
+        if of_choice.is_none() && self.is_group(store, atom) {
+            return None;
+        }
         of_choice.or_else(|| definition::expand(store, atom))
     }
 
@@ -488,6 +503,17 @@ impl AtomSource for Registrar<'_> {
                     let axiom = definition::extensionality(store, atom);
                     self.always(atom, Rule::ArrayDifference, vec![axiom]);
                 }
+                literal
+            }
+            Op::Distinct => {
+                let literal = out.new_var();
+                out.observe(literal.var());
+                let nodes: Vec<NodeId> =
+                    args.iter().map(|&arg| self.register(store, arg)).collect();
+                let group = self.search_theories.congruence.add_group(literal, &nodes);
+                self.search_theories.give_statement(literal.var(), Statement::Distinct(group));
+                self.atoms.distinct.push((atom, literal));
+                args.iter().for_each(|&arg| self.atoms.facts.share(arg));
                 literal
             }
             _ => {

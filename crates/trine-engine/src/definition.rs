@@ -10,6 +10,7 @@ use trine_term::{Op, Sort, TermId, TermStore};
 use trine_value::BitVec;
 use trine_value::number::{Integer, Rational};
 
+use crate::distinct::pairs;
 use crate::float_conversions::rounded_real_axioms;
 use crate::linear_form::int_constant;
 
@@ -56,13 +57,12 @@ pub fn expand(store: &mut TermStore, atom: TermId) -> Option<TermId> {
 
 /// All arguments are different, pair by pair.
 fn distinct(store: &mut TermStore, args: &[TermId]) -> TermId {
-    let mut parts = Vec::new();
-    for (position, &left) in args.iter().enumerate() {
-        for &right in &args[position + 1..] {
+    let parts: Vec<TermId> = pairs(args)
+        .map(|(left, right)| {
             let equal = store.mk(Op::Eq, &[left, right]);
-            parts.push(store.mk(Op::Not, &[equal]));
-        }
-    }
+            store.mk(Op::Not, &[equal])
+        })
+        .collect();
     conjunction(store, &parts)
 }
 

@@ -26,6 +26,7 @@ mod clausify;
 mod combination;
 mod congruence;
 mod definition;
+mod distinct;
 mod efforts;
 mod engine;
 mod engine_search;

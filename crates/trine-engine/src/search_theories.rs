@@ -18,7 +18,9 @@ use trine_term::{TermId, TermStore};
 
 use crate::arithmetic::Arithmetic;
 use crate::clause_buffer::ClauseBuffer;
-use crate::congruence::{Cause, Congruence, Event, Explanation, NodeId, Reason as Because};
+use crate::congruence::{
+    Cause, Congruence, Event, Explanation, GroupId, NodeId, Reason as Because,
+};
 use crate::lemma::{Evidence, LemmaLog};
 use crate::linear_form::LinearForm;
 use crate::rule::Rule;
@@ -31,6 +33,8 @@ pub(crate) enum Statement {
     Equality([NodeId; 2]),
     /// A Boolean node is true or false.
     Truth(NodeId),
+    /// The nodes of a group are all different.
+    Distinct(GroupId),
 }
 
 /// A level of the search.
@@ -244,6 +248,8 @@ impl SearchTheories {
                 Statement::Equality([left, right]) => {
                     self.congruence.assert_apart(left, right, literal);
                 }
+                Statement::Distinct(group) if holds => self.congruence.assert_distinct(group),
+                Statement::Distinct(_) => {}
                 Statement::Truth(node) => {
                     let value = self.truth[usize::from(!holds)];
                     self.congruence.assert_equal(node, value, Because::Literal(literal));

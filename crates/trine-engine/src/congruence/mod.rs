@@ -3,10 +3,12 @@
 //! Idea: nodes are merged into classes, the smaller class into the larger. A table from signatures
 //! (the head, and the classes of the arguments) to nodes finds applications that became congruent.
 //! Beside the classes stands a *proof forest* ([`mod@explain`]): each merge is one edge with its reason.
+//! Many nodes that are all different form a *group*: a class knows its member of each group, so that no pair
+//! of them is written down.
 //!
 //! Invariants: between two calls of [`Congruence::propagate`] that succeed, two applications with
 //! one head whose arguments are in the same classes are in the same class; a class holds at most
-//! one value; no disequality holds inside a class. All changes above level zero are on a trail and
+//! one value and one member of each group; no disequality holds inside a class. All changes above level zero are on a trail and
 //! undone in reverse order; nodes and watched equalities are made at level zero only and stay.
 //! References: Nieuwenhuis and Oliveras, "Fast congruence closure and extensions", Information and
 //! Computation 2007; Downey, Sethi, Tarjan, "Variations on the common subexpression problem", 1980.
@@ -33,6 +35,9 @@ trine_collections::define_id! {
 
     /// A watched equality or a disequality.
     struct RelationId;
+
+    /// Nodes that are all different while a literal is true.
+    pub struct GroupId;
 }
 
 /// Why two nodes are equal.
@@ -81,6 +86,8 @@ struct Class {
     equalities: Vec<RelationId>,
     /// Disequalities with a side in the class.
     apart: Vec<RelationId>,
+    /// Groups that hold, with their members in the class.
+    members: Vec<(GroupId, NodeId)>,
     /// The member that is a value.
     value: Option<NodeId>,
     /// A member that a theory follows; the sort of a class says which theory.
@@ -112,6 +119,16 @@ enum Undo {
     },
     /// The last disequality of these classes was added.
     Apart([NodeId; 2]),
+    /// The last member of this class was added.
+    Member(NodeId),
+}
+
+/// Nodes that are all different while a literal is true.
+struct Group {
+    literal: Lit,
+    nodes: Box<[NodeId]>,
+    /// A node that occurs twice: the literal is false then.
+    twice: Option<NodeId>,
 }
 
 /// At most so many equalities of a class are looked at when a class that is set apart from it grows.
@@ -127,6 +144,7 @@ pub struct Congruence {
     proof: ProofForest,
     equalities: Vec<Relation>,
     apart: Vec<Relation>,
+    groups: Vec<Group>,
     pending: Vec<(NodeId, NodeId, Reason)>,
     events: Vec<Event>,
     conflict: Option<Explanation>,
@@ -186,6 +204,16 @@ impl Congruence {
             self.classes[root.index()].equalities.push(id);
         }
         self.look_at(id);
+    }
+
+    /// Makes a group of nodes that are all different while `literal` is true, as
+    /// [`assert_distinct`](Self::assert_distinct) says.
+    pub fn add_group(&mut self, literal: Lit, nodes: &[NodeId]) -> GroupId {
+        let mut sorted = nodes.to_vec();
+        sorted.sort_unstable();
+        let twice = sorted.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
+        self.groups.push(Group { literal, nodes: nodes.into(), twice });
+        GroupId::new(self.groups.len() - 1)
     }
 
     /// Says that a node is Boolean, and which literal it is.
@@ -253,6 +281,10 @@ impl Congruence {
         if let (Some(a), Some(b)) = (one.value, other.value) {
             return (a != b).then_some(Cause::Values([left, right], [a, b]));
         }
+        if let Some((group, members)) = common_group(&one.members, &other.members) {
+            let literal = self.groups[group.index()].literal;
+            return Some(Cause::Apart([left, right], members, literal));
+        }
         let (list, far) = if one.apart.len() <= other.apart.len() {
             (&one.apart, second)
         } else {
@@ -301,6 +333,9 @@ impl Congruence {
                     self.classes[root.index()].apart.pop();
                 }
             }
+            Undo::Member(root) => {
+                self.classes[root.index()].members.pop();
+            }
             Undo::Merged { small, big, edge, value, followed } => {
                 self.proof.cut(edge);
                 self.splice(small, big);
@@ -308,12 +343,14 @@ impl Congruence {
                 let uses = self.classes[small.index()].uses.len();
                 let equalities = self.classes[small.index()].equalities.len();
                 let apart = self.classes[small.index()].apart.len();
+                let members = self.classes[small.index()].members.len();
                 let size = self.classes[small.index()].size;
                 let class = &mut self.classes[big.index()];
                 class.size -= size;
                 class.uses.truncate(class.uses.len() - uses);
                 class.equalities.truncate(class.equalities.len() - equalities);
                 class.apart.truncate(class.apart.len() - apart);
+                class.members.truncate(class.members.len() - members);
                 class.value = value;
                 class.followed = followed;
             }
@@ -355,9 +392,7 @@ impl Congruence {
         self.close();
         let roots = [left, right].map(|node| self.root(node));
         if roots[0] == roots[1] {
-            let mut explanation = self.explain(left, right);
-            explanation.literals.push(literal);
-            self.conflict.get_or_insert(explanation);
+            self.contradict(left, right, literal);
             return;
         }
         let id = RelationId::new(self.apart.len());
@@ -368,6 +403,41 @@ impl Congruence {
         self.record(Undo::Apart(roots));
         let [first, second] = roots.map(|root| self.classes[root.index()].equalities.len());
         self.look_at_all(if first <= second { roots[0] } else { roots[1] });
+    }
+
+    /// Says that the literal of a group is true: its nodes are all different.
+    pub fn assert_distinct(&mut self, group: GroupId) {
+        self.close();
+        if let Some(node) = self.groups[group.index()].twice {
+            self.contradict(node, node, self.groups[group.index()].literal);
+        }
+        for position in 0..self.groups[group.index()].nodes.len() {
+            if self.conflict.is_some() {
+                return;
+            }
+            let node = self.groups[group.index()].nodes[position];
+            let root = self.root(node);
+            let known = &self.classes[root.index()].members;
+            if let Some(&(_, other)) = known.iter().find(|(of, _)| *of == group) {
+                // The same literal may have been told before.
+                if other != node {
+                    self.contradict(node, other, self.groups[group.index()].literal);
+                }
+                continue;
+            }
+            self.classes[root.index()].members.push((group, node));
+            self.record(Undo::Member(root));
+        }
+        for position in 0..self.groups[group.index()].nodes.len() {
+            self.look_at_all(self.root(self.groups[group.index()].nodes[position]));
+        }
+    }
+
+    /// Notes that two equal nodes are set apart by a literal.
+    fn contradict(&mut self, left: NodeId, right: NodeId, literal: Lit) {
+        let mut explanation = self.explain(left, right);
+        explanation.literals.push(literal);
+        self.conflict.get_or_insert(explanation);
     }
 
     /// Draws all consequences and hands out what follows for others.
@@ -423,9 +493,13 @@ impl Congruence {
         self.splice(small, big);
         let equalities = std::mem::take(&mut self.classes[small.index()].equalities);
         let apart = std::mem::take(&mut self.classes[small.index()].apart);
+        let members = std::mem::take(&mut self.classes[small.index()].members);
         let Class { size, value, followed, .. } = self.classes[small.index()];
         let class = &mut self.classes[big.index()];
         let before = (class.value, class.followed);
+        let met = common_group(&members, &class.members);
+        let joined = !members.is_empty() && class.equalities.len() <= MAX_LOOK_AHEAD;
+        class.members.extend_from_slice(&members);
         class.size += size;
         class.uses.extend_from_slice(&uses);
         class.equalities.extend_from_slice(&equalities);
@@ -437,10 +511,18 @@ impl Congruence {
             self.enter_signature(node);
         }
         self.report_merge(small, big, (value, before.0), (followed, before.1), &equalities, &apart);
+        match met {
+            Some((group, [left, right])) => {
+                self.contradict(left, right, self.groups[group.index()].literal);
+            }
+            None if joined => self.look_at_all(big),
+            None => {}
+        }
         let class = &mut self.classes[small.index()];
         class.uses = uses;
         class.equalities = equalities;
         class.apart = apart;
+        class.members = members;
     }
 
     /// Says what follows from a merge, and finds contradictions.
@@ -472,9 +554,7 @@ impl Congruence {
         for &id in apart {
             let Relation { literal, nodes: [a, b] } = self.apart[id.index()];
             if self.are_equal(a, b) {
-                let mut explanation = self.explain(a, b);
-                explanation.literals.push(literal);
-                self.conflict.get_or_insert(explanation);
+                self.contradict(a, b, literal);
                 return;
             }
             let far = if self.root(a) == big { self.root(b) } else { self.root(a) };
@@ -535,4 +615,15 @@ impl Congruence {
             Some(other) => self.pending.push((node, other, Reason::Congruence)),
         }
     }
+}
+
+/// A group that has members in two classes, with these members.
+fn common_group(
+    one: &[(GroupId, NodeId)],
+    other: &[(GroupId, NodeId)],
+) -> Option<(GroupId, [NodeId; 2])> {
+    one.iter().find_map(|&(group, left)| {
+        let right = other.iter().find(|(of, _)| *of == group);
+        right.map(|&(_, right)| (group, [left, right]))
+    })
 }

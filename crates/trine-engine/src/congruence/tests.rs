@@ -49,10 +49,11 @@ fn closure(engine: &Congruence, equal: &[(NodeId, NodeId)]) -> Vec<usize> {
     }
 }
 
-#[derive(Clone, Copy)]
+/// Two nodes that are equal, or nodes that are all different.
+#[derive(Clone)]
 struct Said {
     literal: Lit,
-    nodes: [NodeId; 2],
+    nodes: Vec<NodeId>,
     equal: bool,
 }
 
@@ -64,8 +65,11 @@ fn equalities(said: &[Said]) -> Vec<(NodeId, NodeId)> {
 fn contradictory(engine: &Congruence, values: &[NodeId], said: &[Said]) -> bool {
     let class = closure(engine, &equalities(said));
     let same = |a: NodeId, b: NodeId| class[a.index()] == class[b.index()];
-    said.iter().any(|s| !s.equal && same(s.nodes[0], s.nodes[1]))
-        || values.iter().enumerate().any(|(i, &a)| values[..i].iter().any(|&b| same(a, b)))
+    let has_equal = |nodes: &[NodeId]| {
+        nodes.iter().enumerate().any(|(i, &a)| nodes[..i].iter().any(|&b| same(a, b)))
+    };
+    said.iter().any(|s| !s.equal && has_equal(&s.nodes))
+        || has_equal(values)
 }
 
 fn run(seed: u64) {
@@ -86,6 +90,15 @@ fn run(seed: u64) {
             let literal = Var::new(1000 + i).positive();
             engine.watch_equality(literal, pair[0], pair[1]);
             (literal, pair)
+        })
+        .collect();
+    let groups: Vec<(Lit, Vec<NodeId>, GroupId)> = (0..3)
+        .map(|i| {
+            let members: Vec<NodeId> =
+                (0..3 + i).map(|_| nodes[random.below(nodes.len())]).collect();
+            let literal = Var::new(2000 + i).positive();
+            let group = engine.add_group(literal, &members);
+            (literal, members, group)
         })
         .collect();
     let mut said: Vec<Said> = Vec::new();
@@ -114,8 +127,16 @@ fn run(seed: u64) {
         next_var += 1;
         let pair = [0, 1].map(|_| nodes[random.below(nodes.len())]);
         let equal = random.below(3) > 0;
-        said.push(Said { literal, nodes: pair, equal });
-        if equal {
+        let (of_group, members, group) = &groups[random.below(groups.len())];
+        let is_group = !equal && random.below(3) == 0;
+        if is_group {
+            said.push(Said { literal: *of_group, nodes: members.clone(), equal });
+        } else {
+            said.push(Said { literal, nodes: pair.to_vec(), equal });
+        }
+        if is_group {
+            engine.assert_distinct(*group);
+        } else if equal {
             engine.assert_equal(pair[0], pair[1], Reason::Literal(literal));
         } else {
             engine.assert_apart(pair[0], pair[1], literal);
@@ -124,8 +145,11 @@ fn run(seed: u64) {
         let outcome = engine.propagate(&mut events);
         let used = |explanation: &Explanation| -> Vec<Said> {
             let lits = &explanation.literals;
-            let used: Vec<Said> =
-                said.iter().filter(|s| lits.contains(&s.literal)).copied().collect();
+            let mut used: Vec<Said> =
+                said.iter().filter(|s| lits.contains(&s.literal)).cloned().collect();
+            // A group may have been told twice.
+            used.sort_by_key(|s| s.literal);
+            used.dedup_by_key(|s| s.literal);
             assert_eq!(used.len(), lits.len(), "an explanation names what was not said");
             used
         };
@@ -152,7 +176,8 @@ fn run(seed: u64) {
                 watched.iter().find(|(l, _)| l.var() == implied.var()).copied().unwrap();
             // The opposite, together with the reasons, is contradictory.
             let mut all = used(&explanation);
-            all.push(Said { literal: implied, nodes: pair, equal: implied.is_negative() });
+            let equal = implied.is_negative();
+            all.push(Said { literal: implied, nodes: pair.to_vec(), equal });
             assert!(contradictory(&engine, &values, &all));
         }
         // Equalities that hold are reported, at the latest now.

@@ -15,6 +15,7 @@ use crate::atoms::Registrar;
 use crate::bridges::proposals;
 use crate::candidate::Candidate;
 use crate::combination::care_equalities;
+use crate::distinct;
 use crate::float_conversions::conversions;
 use crate::implicant::Implicant;
 use crate::incremental_solver::Answer;
@@ -116,29 +117,45 @@ impl Engine {
             self.add_lemmas(store, &lemmas, budget)?;
             return Ok(None);
         }
-        let (violations, pairs) = {
+        let (violations, pairs, all_different) = {
             let search_theories = self.search_theories.borrow();
             let candidate = Candidate::new(store, &self.atoms, &search_theories, &self.theories);
             let values = Values::new(store, &candidate, budget)?;
             let violations = self.arrays.missing(values.violations());
+            let is_true = |literal| self.sat.value(literal).is_true();
             let pairs = match values.disagreements() {
                 _ if !violations.is_empty() => Vec::new(),
                 [] => care_equalities(store, &candidate, &values, budget)?,
                 pairs => pairs.to_vec(),
             };
-            if violations.is_empty() && pairs.is_empty() {
-                let is_true = |literal| self.sat.value(literal).is_true();
+            let distinct = if violations.is_empty() && pairs.is_empty() {
+                distinct::Missing::of(store, &candidate, &values, is_true, budget)?
+            } else {
+                distinct::Missing::default()
+            };
+            let pairs = if pairs.is_empty() { distinct.equalities } else { pairs };
+            if violations.is_empty() && pairs.is_empty() && distinct.atoms.is_empty() {
                 self.model = Some(build_model(store, &candidate, &values, is_true, budget)?);
                 self.atoms.unsupported = self.atoms.unsupported.or(violations.unclear);
                 return Ok(Some(Answer::Sat(())));
             }
-            (violations, pairs)
+            (violations, pairs, distinct.atoms)
         };
         if !violations.is_empty() {
             self.stats.array_lemmas += violations.len() as u64;
             let lemmas = self.arrays.lemmas(store, violations);
             self.add_lemmas(store, &lemmas, budget)?;
             return Ok(None);
+        }
+        for (atom, literal) in all_different {
+            self.backtrack_to_level_zero();
+            let mut clause = vec![literal];
+            let args = store.args(atom).to_vec();
+            for (left, right) in distinct::pairs(&args) {
+                let equality = store.mk(Op::Eq, &[left, right]);
+                clause.push(self.literal_of(store, equality, budget)?);
+            }
+            self.buffer.lemma(Rule::Congruence, &clause);
         }
         self.stats.arrangements += pairs.len() as u64;
         let equalities: Vec<TermId> =

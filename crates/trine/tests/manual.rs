@@ -51,7 +51,8 @@ fn pages() -> Vec<(String, String)> {
 #[test]
 fn examples_print_what_the_manual_says() {
     let mut count = 0;
-    for (name, text) in pages() {
+    let readme = fs::read_to_string(manual().join("../README.md")).expect("a README");
+    for (name, text) in pages().into_iter().chain([("../README.md".to_owned(), readme)]) {
         // What follows there is what `explain-proof` prints: a test of proofs.
         if name == "proofs.md" {
             continue;

@@ -6,7 +6,7 @@
 //! Invariant: a check counts as refuted only if each clause of the refutation comes from the
 //! assertions in force or from a rule that was checked; a clause without justification makes the
 //! check holey.
-//! Reference: `docs/proofs.md` for the format.
+//! Reference: `FORMAT.md` of this crate.
 
 mod heap;
 

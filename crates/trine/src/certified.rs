@@ -6,7 +6,7 @@
 //! Invariants: an answer is printed only after the line `certified sat` or `certified unsat`; a
 //! checker that fails, crashes or needs too long never counts as having accepted; the files of a
 //! rejection are kept, for it is a bug of one of the two.
-//! Reference: `docs/certified.md` (modes, protocol, what must be believed).
+//! Reference: `docs/certified.md` (modes, what must be believed).
 
 mod checker;
 mod evidence;

@@ -4,7 +4,7 @@
 //! A checker that has not ended shortly after the deadline, or after a signal, is ended by a guard.
 //! Invariant: an output that is not a verdict is a rejection, whatever the exit code; what was ended
 //! by the guard, by a signal or by another limit accepted nothing, and is no rejection.
-//! Reference: `docs/certified.md` (protocol).
+//! Reference: `formal/README.md` (protocol).
 
 use std::env;
 use std::ffi::OsStr;

@@ -6,7 +6,7 @@
 //! say why. Before that, and again when no lemma is found, the checker's propagation tries alone.
 //! Invariant: what is accepted here was accepted by the checker on the original file; the evidence of
 //! an accepted answer is in the file `certificate` of the folder.
-//! Reference: `docs/certified.md` (kinds of certificates).
+//! Reference: `formal/README.md` (kinds of certificates).
 
 use std::cell::RefCell;
 use std::env;

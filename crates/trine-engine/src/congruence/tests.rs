@@ -68,8 +68,7 @@ fn contradictory(engine: &Congruence, values: &[NodeId], said: &[Said]) -> bool 
     let has_equal = |nodes: &[NodeId]| {
         nodes.iter().enumerate().any(|(i, &a)| nodes[..i].iter().any(|&b| same(a, b)))
     };
-    said.iter().any(|s| !s.equal && has_equal(&s.nodes))
-        || has_equal(values)
+    said.iter().any(|s| !s.equal && has_equal(&s.nodes)) || has_equal(values)
 }
 
 fn run(seed: u64) {

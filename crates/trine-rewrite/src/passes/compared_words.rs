@@ -3,7 +3,8 @@
 //! Idea: constants that occur nowhere but in equalities with each other and with numbers, directly
 //! or through `ite`, form a class. A model of `n` constants and `k` numbers uses at most `n + k`
 //! different values, and which ones makes no difference; so each constant is replaced by a shorter
-//! one, and each number by a number of that width.
+//! one, and each number by a number of that width. Where an assertion says that some of them are all
+//! different and no number is compared, these may as well be 0, 1, 2 and so on.
 //! Invariant: the definition of a constant is an injective map from the short words, under which
 //! the short number that stands for a number goes to that number. So two short words are equal if
 //! and only if the words that they stand for are, and every pattern of equalities between `n`
@@ -43,6 +44,8 @@ struct Plan {
     codes: FxHashMap<TermId, TermId>,
     /// Short numbers that stand for another number than themselves.
     displaced: Vec<(TermId, TermId)>,
+    /// The values of constants that are all different.
+    chosen: FxHashMap<TermId, u64>,
 }
 
 /// A union-find over the words that are compared.
@@ -108,6 +111,8 @@ pub(super) fn shorten(
     if plans.is_empty() {
         return Ok(Found::default());
     }
+    let roots = work.iter().map(|assertion| assertion.term);
+    choose(store, roots, &found, &mut classes, &mut plans);
     budget.spend(order.len() as u64)?;
     let mut run =
         Shortening { store, classes, plans, results: TermMap::new(), definitions: Vec::new() };
@@ -183,8 +188,13 @@ fn plan(store: &mut TermStore, class: &Class) -> Option<Plan> {
     if width >= class.width {
         return None;
     }
-    let mut plan =
-        Plan { width, by: class.width - width, codes: FxHashMap::default(), displaced: Vec::new() };
+    let mut plan = Plan {
+        width,
+        by: class.width - width,
+        codes: FxHashMap::default(),
+        displaced: Vec::new(),
+        chosen: FxHashMap::default(),
+    };
     let mut taken = Vec::new();
     let mut large = Vec::new();
     for &number in &class.numbers {
@@ -209,6 +219,36 @@ fn plan(store: &mut TermStore, class: &Class) -> Option<Plan> {
         plan.displaced.push((code, number));
     }
     Some(plan)
+}
+
+/// Chooses the values of constants that an assertion says are all different, where nothing but these
+/// patterns of equalities matters: the longest such list of each class.
+fn choose(
+    store: &TermStore,
+    roots: impl Iterator<Item = TermId>,
+    found: &FxHashMap<TermId, Class>,
+    classes: &mut Classes,
+    plans: &mut FxHashMap<TermId, Plan>,
+) {
+    let mut open: Vec<TermId> = roots.collect();
+    open.reverse();
+    while let Some(term) = open.pop() {
+        let args = store.args(term);
+        match store.op(term) {
+            Op::And => open.extend(args.iter().rev()),
+            Op::Distinct if args.iter().all(|&arg| is_constant(store, arg)) => {
+                let class = classes.find(args[0]);
+                let Some(plan) = plans.get_mut(&class) else { continue };
+                let mut chosen: FxHashMap<TermId, u64> = FxHashMap::default();
+                chosen.extend(args.iter().copied().zip(0..));
+                let is_longest = chosen.len() == args.len() && chosen.len() > plan.chosen.len();
+                if is_longest && found[&class].numbers.is_empty() {
+                    plan.chosen = chosen;
+                }
+            }
+            _ => {}
+        }
+    }
 }
 
 /// The rebuilding of the assertions.
@@ -248,6 +288,13 @@ impl Shortening<'_> {
         } else if is_constant(self.store, term) && is_word(self.store, term) {
             let class = self.classes.find(term);
             if let Some(plan) = self.plans.get(&class) {
+                if let Some(&chosen) = plan.chosen.get(&term) {
+                    let value = self.store.mk_bv_u64(plan.width + plan.by, chosen);
+                    self.definitions.push(Definition { constant: term, value });
+                    let short = self.store.mk_bv_u64(plan.width, chosen);
+                    self.results.insert(term, short);
+                    return;
+                }
                 let sort = self.store.sorts.bitvec(plan.width);
                 let short = self.store.skolem("compared", sort);
                 let mut value = self.store.mk_indexed(Op::ZeroExtend, [plan.by, 0], &[short]);

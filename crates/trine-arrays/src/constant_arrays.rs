@@ -5,9 +5,10 @@
 //! elements, its equalities and choices alone imply that the elements are equal. Otherwise the
 //! index sort is small: then the constant arrays have to be accessed at each of its values, and the
 //! check of accesses does the rest.
-//! Uninterpreted sorts may have any number of elements, but models are only looked for where they
-//! are infinite. There, constant arrays with different elements that are linked by stores cannot be
-//! decided.
+//! Uninterpreted sorts may have any number of elements: any term whose value differs from all indices on
+//! the path shows that the elements are equal. Models are only looked for where these sorts are infinite,
+//! so without such a term, constant arrays with different elements that are linked by stores cannot
+//! be decided.
 //! Invariant: if nothing is found or reported as unclear, then a component of the graph has constant
 //! arrays of one value only, or it is among those that have to be accessed at every index.
 
@@ -65,7 +66,8 @@ impl Indices {
     }
 }
 
-/// Finds constant arrays with different elements that are linked.
+/// Finds constant arrays with different elements that are linked; `elements` are the known terms of a
+/// declared sort.
 ///
 /// # Errors
 /// If the budget ends.
@@ -73,6 +75,7 @@ pub fn check(
     store: &TermStore,
     candidate: &impl Candidate,
     graph: &ArrayGraph,
+    elements: impl Fn(SortId) -> Vec<TermId>,
     budget: &Budget,
 ) -> Result<Findings, Exhausted> {
     let mut findings = Findings::default();
@@ -108,7 +111,21 @@ pub fn check(
                 })
                 .collect();
             match &indices {
-                Indices::Unclear if !written.is_empty() => findings.unclear = Some(array),
+                Indices::Unclear if !written.is_empty() => {
+                    let others = elements(index);
+                    budget.spend((others.len() * written.len()) as u64)?;
+                    let is_other = |term: &TermId| {
+                        written.iter().all(|&index| candidate.key(index) != candidate.key(*term))
+                    };
+                    let Some(other_index) = others.into_iter().find(is_other) else {
+                        findings.unclear = Some(array);
+                        continue;
+                    };
+                    let at = Some(other_index);
+                    let premises = labels.iter().filter_map(|label| label.premise(at)).collect();
+                    let conclusion = (store.arg(array, 0), store.arg(graph.term(other), 0));
+                    findings.instances.push(Instance::new(Kind::Access, premises, conclusion));
+                }
                 Indices::Few(domain) if written.len() as u64 >= domain.count() => is_small = true,
                 Indices::Unclear | Indices::Few(_) | Indices::Unlimited => {
                     let premises = labels.iter().filter_map(|label| label.premise(None)).collect();

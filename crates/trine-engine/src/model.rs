@@ -375,7 +375,11 @@ impl<'a> Values<'a> {
         }
         let keys = ClassKeys::new(atoms, congruence, self);
         let graph = ArrayGraph::new(store, &keys, &terms, equalities);
-        let constants = constant_arrays::check(store, &keys, &graph, budget)?;
+        let elements = |sort| {
+            let terms = atoms.registered().map(|(_, term)| term);
+            terms.filter(|&term| store.sort(term) == sort).collect()
+        };
+        let constants = constant_arrays::check(store, &keys, &graph, elements, budget)?;
         let is_read = |term: &&TermId| store.op(**term) == Op::Select;
         terms.extend(atoms.applications.iter().filter(is_read));
         let accesses = Accesses::new(store, &keys, &graph, &terms);

@@ -139,7 +139,7 @@ impl LemmaEngine {
         let holding = holding.map(|equality| (equality.left, equality.right));
         let graph = ArrayGraph::new(store, &candidate, terms, holding);
         let mut accesses = Accesses::new(store, &candidate, &graph, terms);
-        let constants = constant_arrays::check(store, &candidate, &graph, budget)?;
+        let constants = constant_arrays::check(store, &candidate, &graph, |_| Vec::new(), budget)?;
         instances.extend(constants.instances);
         for small in &constants.small {
             accesses.add_constants(store, &candidate, &graph, small, budget)?;

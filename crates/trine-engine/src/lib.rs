@@ -39,6 +39,7 @@ mod model;
 mod polynomial;
 mod powers;
 mod products;
+mod quantifiers;
 mod rebuild_threshold;
 mod rule;
 mod scheduler;
@@ -61,6 +62,10 @@ pub use incremental_solver::{Answer, IncrementalSolver};
 pub use instantiation::Instantiation;
 pub use lemma::{Argument, Lemma};
 pub use linear_form::LinearForm;
+pub use quantifiers::{
+    Judgement, Macro, Macros, SideQuestions, Skolemizer, eliminated, judge, may_be_open,
+    outermost_quantifiers,
+};
 pub use rule::{Rule, Standing};
 pub use scheduler::{MembershipOf, RoomSearches, Scheduler, SearchMaker};
 pub use search::{Bid, Question, Search, Stepped};

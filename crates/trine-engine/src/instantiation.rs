@@ -34,11 +34,14 @@ use crate::lemma::Lemma;
 use crate::quantifiers::judgement::{Judgement, SideQuestions, judge};
 use crate::quantifiers::normal_form::{Universal, universal};
 
+mod defaults;
 mod projection;
 mod ranges;
 mod triggers;
 
+use defaults::{Scope, with_common_defaults};
 use projection::Projection;
+pub use ranges::close_declared_sorts;
 use ranges::set_ranges;
 use triggers::{GroundTerms, Trigger, inferred};
 
@@ -355,7 +358,7 @@ impl Instantiation {
             self.assumed.push(assumption, formula);
         }
         let ground = self.assumed.standing();
-        for _ in 0..MAX_ROUNDS {
+        for round in 0..MAX_ROUNDS {
             budget.refresh()?;
             let answer = self.inner.check(store, &ground, budget);
             if answer != Answer::Sat(()) {
@@ -370,6 +373,15 @@ impl Instantiation {
             set_ranges(store, &mut self.model, &values);
             if self.is_model(store, assumptions, budget)? || self.active.is_empty() {
                 return Ok(Answer::Sat(()));
+            }
+            // Either choice of defaults may be the one that works.
+            if round % 2 == 0
+                && let Some(model) = self.completed(store, &ground, budget)?
+            {
+                self.model = model;
+                if self.is_model(store, assumptions, budget)? {
+                    return Ok(Answer::Sat(()));
+                }
             }
             let [mut missing, open] = self.missing(store, &ground, &values, budget)?;
             if missing.is_empty() {
@@ -395,6 +407,28 @@ impl Instantiation {
             }
         }
         Ok(self.reason(store, budget).into())
+    }
+
+    /// The candidate with other defaults, if the inner solver's formulas hold in it, too.
+    fn completed(
+        &self,
+        store: &TermStore,
+        assumed: &[TermId],
+        budget: &Budget,
+    ) -> Result<Option<Interpretation>, Exhausted> {
+        for scope in [Scope::All, Scope::Functions] {
+            let Some(model) = with_common_defaults(store, &self.model, scope) else { continue };
+            let told = self.levels.iter().flat_map(|level| &level.told);
+            let holds = budget.within(EVALUATION_TICKS, |part| {
+                let mut evaluator = Evaluator::new(store, &model);
+                told.chain(assumed).all(|&formula| evaluator.holds(formula, part) == Ok(true))
+            });
+            budget.refresh()?;
+            if holds {
+                return Ok(Some(model));
+            }
+        }
+        Ok(None)
     }
 
     /// Of terms with one value in the candidate the first one; with the values.

@@ -59,7 +59,7 @@ pub use efforts::{EFFORTS, EffortKind, EffortRow, EffortUnit, Efforts};
 pub use engine::Engine;
 pub use engine_search::EngineSearch;
 pub use incremental_solver::{Answer, IncrementalSolver};
-pub use instantiation::Instantiation;
+pub use instantiation::{Instantiation, close_declared_sorts};
 pub use lemma::{Argument, Lemma};
 pub use linear_form::LinearForm;
 pub use quantifiers::{

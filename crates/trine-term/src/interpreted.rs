@@ -1,11 +1,12 @@
 //! What a term says under an interpretation, as a term without declared symbols.
 //!
 //! Idea: constants become their values, applications of functions case distinctions over their tables or the
-//! terms that give them, and variables of declared sorts are kept within the elements that there are. What is left
+//! terms that give them, and quantifiers over declared sorts instances for the elements that there are. What is left
 //! speaks of bound variables, operators and recursive definitions alone, so whoever decides formulas without
 //! quantifiers can look for values of the variables.
 //! Invariant: under each assignment of the free variables the result has the value that the term has under
-//! the interpretation, whatever values open cases have.
+//! the interpretation, whatever values open cases have; definitions of the script stay, and so do the symbols in
+//! their bodies ([`defined_by_symbols`]).
 //! Reference: Ge, de Moura, "Complete Instantiation for Quantified Formulas in Satisfiability Modulo Theories",
 //! CAV 2009, section 5 (model checking).
 
@@ -72,16 +73,6 @@ impl Writer<'_> {
         root: TermId,
         budget: &Budget,
     ) -> Result<Option<TermId>, Exhausted> {
-        // A definition of the script is kept, so it has to mean the same without the interpretation.
-        let mut is_closed = true;
-        let mut outside = TermSet::new();
-        post_order(store, &[root], &mut outside, |_| {});
-        post_order_with_definitions(store, &[root], &mut TermSet::new(), |term| {
-            is_closed &= outside.contains(term) || !speaks_of_symbols(store, term);
-        });
-        if !is_closed {
-            return Ok(None);
-        }
         // Terms that are open, and whether what stands for them is being made.
         let mut stack = vec![(root, None)];
         while let Some(&(term, waits_for)) = stack.last() {
@@ -146,21 +137,51 @@ impl Writer<'_> {
             }
             (Op::Forall | Op::Exists, _) => {
                 let (variables, body) = args.split_at(args.len() - 1);
-                let guards: Vec<TermId> = variables
-                    .iter()
-                    .filter_map(|&variable| is_an_element(store, self.model, variable))
-                    .collect();
-                let body = match (guards.is_empty(), op) {
-                    (true, _) => body[0],
-                    (false, Op::Forall) => store.mk(Op::Implies, &[&guards[..], body].concat()),
-                    (false, _) => store.mk(Op::And, &[&guards[..], body].concat()),
-                };
-                return Some(Written::Term(store.mk(op, &[variables, &[body]].concat())));
+                return self.quantified(store, op, variables, body[0]).map(Written::Term);
             }
             _ => {}
         }
         let is_same = args[..] == *store.args(term);
         Some(Written::Term(if is_same { term } else { store.with_args(term, &args) }))
+    }
+
+    /// A quantifier over a body that was written. A variable of a declared sort is each of its elements: who decides the
+    /// result may take such a sort to have other ones.
+    fn quantified(
+        &mut self,
+        store: &mut TermStore,
+        op: Op,
+        variables: &[TermId],
+        body: TermId,
+    ) -> Option<TermId> {
+        let mut instances = vec![body];
+        let mut open = Vec::new();
+        for &variable in variables {
+            let sort = store.sort(variable);
+            if !matches!(store.sorts.get(sort), Sort::Uninterpreted { .. }) {
+                open.push(variable);
+                continue;
+            }
+            let Some(Range::All(elements)) = self.model.range(sort) else { return None };
+            self.entries += instances.len() * elements.len();
+            if self.entries > MOST_ENTRIES {
+                return None;
+            }
+            let mut next = Vec::with_capacity(instances.len() * elements.len());
+            for element in elements.iter() {
+                let element = store.mk_value(element, sort);
+                let pairs = [(variable, element)];
+                next.extend(instances.iter().map(|&body| store.substitute(body, &pairs)));
+            }
+            instances = next;
+        }
+        let connective = if op == Op::Forall { Op::And } else { Op::Or };
+        let body = match instances[..] {
+            [single] => single,
+            _ => store.mk(connective, &instances),
+        };
+        open.push(body);
+        Some(if open.len() == 1 { body } else { store.mk(op, &open) })
     }
 
     /// What a declared function is at these arguments.
@@ -228,9 +249,19 @@ fn value_term(store: &mut TermStore, value: &Value, sort: crate::sort::SortId) -
     value.is_exact().then(|| store.mk_value(value, sort))
 }
 
-/// Whether a term is an application of what an interpretation gives a meaning.
-fn speaks_of_symbols(store: &TermStore, term: TermId) -> bool {
-    let is_applied = matches!(store.op(term), Op::Apply | Op::ArrayMap);
-    let kind = store.function(term).map(|function| store.function_decl(function).kind);
-    is_applied && kind.is_some_and(|kind| kind != FunKind::Recursive)
+/// Whether a term reaches a definition that speaks of declared symbols: what stands for the term under an
+/// interpretation depends on these.
+#[must_use]
+pub fn defined_by_symbols(store: &TermStore, root: TermId) -> bool {
+    let mut bodies = Vec::new();
+    post_order(store, &[root], &mut TermSet::new(), |term| {
+        let called = store.called(term).and_then(|function| store.definition(function));
+        bodies.extend(called.map(|definition| definition.body));
+    });
+    let mut found = false;
+    post_order_with_definitions(store, &bodies, &mut TermSet::new(), |term| {
+        let is_applied = matches!(store.op(term), Op::Apply | Op::ArrayMap);
+        found |= is_applied && store.called(term).is_none();
+    });
+    found
 }

@@ -15,8 +15,8 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted};
 use trine_engine::{
-    EffortKind, Judgement, Macros, SideQuestions, Skolemizer, eliminated, judge, may_be_open,
-    outermost_quantifiers,
+    EffortKind, Judgement, Macros, SideQuestions, Skolemizer, close_declared_sorts, eliminated,
+    judge, may_be_open, outermost_quantifiers,
 };
 use trine_term::{
     Definition, Evaluator, Interpretation, Op, Sort, TermId, TermSet, TermStore, interpreted,
@@ -248,6 +248,7 @@ impl Quantifiers {
         model: &mut Interpretation,
         budget: &Budget,
     ) {
+        close_declared_sorts(store, model, formulas);
         for &formula in formulas {
             if Evaluator::new(store, model).holds(formula, budget).is_ok() {
                 continue;

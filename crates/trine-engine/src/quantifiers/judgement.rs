@@ -3,15 +3,15 @@
 //! Idea: what the model says of the symbols is written into the body ([`interpreted`]), and constants take the place of
 //! the variables. If there are no values of these constants that make a universal body false, the formula
 //! holds; values that do are a counterexample. An existential formula is asked for a witness in the same way.
-//! Invariant: a judgement is right whatever the side question chose for cases that the standard leaves open: where
-//! such a case may matter, values count only if evaluation confirms them.
+//! Invariant: a judgement is right whatever the side question chose for cases that the standard leaves open, and for symbols
+//! in recursive definitions: where such a choice may matter, values count only if evaluation confirms them.
 //! Reference: Ge, de Moura, "Complete Instantiation for Quantified Formulas in Satisfiability Modulo
 //! Theories", CAV 2009, section 5.
 
 use trine_collections::{Answer, Budget, Exhausted};
 use trine_term::{
-    Evaluator, Interpretation, Op, Reason, TermId, TermSet, TermStore, Value, interpreted,
-    is_an_element, post_order_with_definitions,
+    Evaluator, Interpretation, Op, Reason, TermId, TermSet, TermStore, Value, defined_by_symbols,
+    interpreted, is_an_element, post_order_with_definitions,
 };
 
 use crate::linear_form::constant;
@@ -84,7 +84,7 @@ pub fn judge(
     let is_confirmed = match value {
         Ok(value) => value.as_bool() == Some(!is_universal),
         // The answer of the side question was evaluated there.
-        Err(_) => !may_be_open(store, body),
+        Err(_) => !may_be_open(store, body) && !defined_by_symbols(store, body),
     };
     budget.refresh()?;
     Ok(is_confirmed.then_some(Judgement { holds: !is_universal, values }))

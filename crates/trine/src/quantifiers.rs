@@ -18,9 +18,10 @@ use trine_engine::{
     EffortKind, Judgement, Macros, SideQuestions, Skolemizer, close_declared_sorts, eliminated,
     judge, may_be_open, outermost_quantifiers,
 };
+use trine_rewrite::Rewriter;
 use trine_term::{
-    Definition, Evaluator, Interpretation, Op, Sort, TermId, TermSet, TermStore, interpreted,
-    post_order_with_definitions,
+    Definition, Evaluator, FunId, Interpretation, Op, Sort, TermId, TermSet, TermStore,
+    interpreted, post_order_with_definitions,
 };
 use trine_trace::Trace;
 
@@ -31,6 +32,9 @@ use crate::solver::{Limits, ScriptAssertion, Solver};
 /// How many questions about models a solver is inside of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Depth(u32);
+
+/// Rounds of unfolding definitions that have quantifiers.
+const MOST_UNFOLDINGS: usize = 64;
 
 /// Questions inside of questions.
 const DEEPEST: u32 = 5;
@@ -202,6 +206,7 @@ impl Quantifiers {
         formula: TermId,
         budget: &Budget,
     ) -> Result<TermId, Exhausted> {
+        let formula = self.unfolded(store, formula, budget)?;
         if outermost_quantifiers(store, formula).is_empty() {
             return Ok(formula);
         }
@@ -228,6 +233,34 @@ impl Quantifiers {
             result = eliminated(store, result, budget)?;
         }
         Ok(result)
+    }
+
+    /// The formula without calls of definitions that have quantifiers, if unfolding them ends.
+    fn unfolded(
+        &mut self,
+        store: &mut TermStore,
+        formula: TermId,
+        budget: &Budget,
+    ) -> Result<TermId, Exhausted> {
+        let mut result = formula;
+        let mut rewriter = Rewriter::new(self.apart.options.rewriting());
+        for _ in 0..MOST_UNFOLDINGS {
+            let calls = calls_of_quantifiers(store, result);
+            if calls.is_empty() {
+                return Ok(result);
+            }
+            let mut bodies = Vec::with_capacity(calls.len());
+            for call in calls {
+                let args = store.args(call).to_vec();
+                let body = store.called(call).and_then(|called| store.unfolded(called, &args));
+                let Some(body) = body else { return Ok(formula) };
+                bodies.push((call, body));
+            }
+            result = store.substitute(result, &bodies);
+            result = rewriter.rewrite(store, result, budget)?;
+            result = self.skolemizer.skolemized(store, result);
+        }
+        Ok(formula)
     }
 
     /// Gives the functions that have macros their meaning in a model.
@@ -264,8 +297,44 @@ impl Quantifiers {
                     model.set_judged(quantifier, judgement.holds);
                 }
             }
+            // What it became says at least as much.
+            let reduced = self.reduced(formula);
+            if Evaluator::new(store, model).holds(formula, budget).is_err()
+                && Evaluator::new(store, model).holds(reduced, budget) == Ok(true)
+            {
+                model.set_judged(formula, true);
+            }
         }
     }
+}
+
+/// The outermost calls of definitions with quantifiers, outside of quantifiers.
+fn calls_of_quantifiers(store: &TermStore, formula: TermId) -> Vec<TermId> {
+    let mut found = Vec::new();
+    let mut seen = TermSet::new();
+    let mut open = vec![formula];
+    let mut known: FxHashMap<FunId, bool> = FxHashMap::default();
+    while let Some(term) = open.pop() {
+        if !seen.insert(term) || matches!(store.op(term), Op::Forall | Op::Exists) {
+            continue;
+        }
+        let of_definition = store.called(term).is_some_and(|function| {
+            *known.entry(function).or_insert_with(|| {
+                let body = store.definition(function).map(|definition| definition.body);
+                let mut has_quantifier = false;
+                post_order_with_definitions(store, body.as_slice(), &mut TermSet::new(), |part| {
+                    has_quantifier |= matches!(store.op(part), Op::Forall | Op::Exists);
+                });
+                has_quantifier
+            })
+        });
+        if of_definition {
+            found.push(term);
+        } else {
+            open.extend(store.args(term).iter().rev());
+        }
+    }
+    found
 }
 
 /// The formulas that a conjunction joins.

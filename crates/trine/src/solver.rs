@@ -822,6 +822,9 @@ impl Solver {
         }
         let mut evaluator = Evaluator::new(store, &model);
         for formula in formulas {
+            if model.judged(formula) == Some(true) {
+                continue;
+            }
             match evaluator.holds(formula, budget) {
                 Ok(true) => {}
                 Ok(false) if complete => {

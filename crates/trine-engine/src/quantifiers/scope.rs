@@ -91,9 +91,53 @@ fn parts(store: &TermStore, op: Op, formula: TermId) -> Vec<TermId> {
     found
 }
 
+/// The disjunction with the variables of universal parts before all of it.
+fn merged(store: &mut TermStore, clause: Open) -> Open {
+    let Open { mut variables, parts: all } = clause;
+    let mut merged = Vec::with_capacity(all.len());
+    let mut open: Vec<TermId> = all.iter().rev().copied().collect();
+    let mut taken: FxHashSet<TermId> = variables.iter().copied().collect();
+    for &part in &all {
+        if store.op(part) != Op::Forall {
+            taken.extend(occurring(store, part));
+        }
+    }
+    while let Some(part) = open.pop() {
+        if store.op(part) != Op::Forall {
+            merged.push(part);
+            continue;
+        }
+        let args = store.args(part).to_vec();
+        let (inner, body) = args.split_at(args.len() - 1);
+        let mut pairs = Vec::new();
+        for &variable in inner {
+            let name = store.variable(variable).map(|id| store.variable_decl(id).name);
+            let fresh = match name {
+                // Another part may have a variable of the same name, which is another one.
+                Some(name) if taken.contains(&variable) => {
+                    let sort = store.sort(variable);
+                    store.fresh_variable(name, sort).1
+                }
+                _ => variable,
+            };
+            taken.insert(fresh);
+            variables.push(fresh);
+            if fresh != variable {
+                pairs.push((variable, fresh));
+            }
+        }
+        let body = if pairs.is_empty() { body[0] } else { store.substitute(body[0], &pairs) };
+        taken.extend(occurring(store, body));
+        for part in parts(store, Op::Or, body).into_iter().rev() {
+            open.push(part);
+        }
+    }
+    Open { variables, parts: merged }
+}
+
 /// A universal disjunction over as little as possible.
 fn disjunction(store: &mut TermStore, clause: Open, budget: &Budget) -> Result<TermId, Exhausted> {
-    let Open { mut variables, mut parts } = clause;
+    let Open { mut variables, mut parts } = merged(store, clause);
     for _ in 0..MOST_STEPS {
         budget.spend(parts.len() as u64)?;
         let Some((variable, term, at)) = determined(store, &variables, &parts) else {

@@ -33,6 +33,9 @@ use crate::solver::{Limits, ScriptAssertion, Solver};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Depth(u32);
 
+/// Ticks to evaluate one formula in a model before it is judged otherwise.
+const EVALUATION_TICKS: u64 = 1_000_000;
+
 /// Rounds of unfolding definitions that have quantifiers.
 const MOST_UNFOLDINGS: usize = 64;
 
@@ -282,12 +285,17 @@ impl Quantifiers {
         budget: &Budget,
     ) {
         close_declared_sorts(store, model, formulas);
+        // Whether evaluation tells what a formula is, without running through more than there is time for.
+        let value = |store: &TermStore, model: &Interpretation, formula: TermId| {
+            budget
+                .within(EVALUATION_TICKS, |part| Evaluator::new(store, model).holds(formula, part))
+        };
         for &formula in formulas {
-            if Evaluator::new(store, model).holds(formula, budget).is_ok() {
+            if value(store, model, formula).is_ok() {
                 continue;
             }
             for quantifier in outermost_quantifiers(store, formula) {
-                if Evaluator::new(store, model).holds(quantifier, budget).is_ok() {
+                if value(store, model, quantifier).is_ok() {
                     continue;
                 }
                 let found = budget.within(self.apart.effort, |part| {
@@ -299,9 +307,7 @@ impl Quantifiers {
             }
             // What it became says at least as much.
             let reduced = self.reduced(formula);
-            if Evaluator::new(store, model).holds(formula, budget).is_err()
-                && Evaluator::new(store, model).holds(reduced, budget) == Ok(true)
-            {
+            if value(store, model, formula).is_err() && value(store, model, reduced) == Ok(true) {
                 model.set_judged(formula, true);
             }
         }

@@ -8,7 +8,8 @@
 
 use rustc_hash::FxHashMap;
 use trine_term::{
-    FunId, Interpretation, Op, Range, Sort, SortId, TermId, TermSet, TermStore, Value, post_order,
+    FunId, Interpretation, Op, Range, Sort, SortId, TermId, TermSet, TermStore, Value,
+    post_order_with_definitions,
 };
 
 /// Sets the ranges of the sorts that have values.
@@ -36,17 +37,15 @@ pub(super) fn set_ranges(
 }
 
 /// Gives the declared sorts of quantified variables in formulas the elements that the model names, where nothing is
-/// said of them.
+/// said of them. Of other sorts no elements are known, so that large ones are not run through.
 pub fn close_declared_sorts(store: &TermStore, model: &mut Interpretation, formulas: &[TermId]) {
     let mut values: FxHashMap<SortId, Vec<(TermId, Value)>> = FxHashMap::default();
-    post_order(store, formulas, &mut TermSet::new(), |term| {
+    post_order_with_definitions(store, formulas, &mut TermSet::new(), |term| {
         let sort = store.sort(term);
-        let is_declared = matches!(store.sorts.get(sort), Sort::Uninterpreted { .. });
-        if store.op(term) == Op::BoundVar && is_declared && model.range(sort).is_none() {
+        if store.op(term) == Op::BoundVar && model.range(sort).is_none() {
             values.entry(sort).or_default();
         }
     });
-    values.retain(|&sort, _| is_only_outside(store, sort));
     set_ranges(store, model, &values);
 }
 

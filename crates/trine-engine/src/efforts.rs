@@ -40,6 +40,8 @@ pub enum EffortKind {
     LevelTurn,
     /// How far a check level by level may pass one as a whole.
     LevelGrowth,
+    /// One look for a counterexample of a quantified formula.
+    Counterexample,
 }
 
 /// A row of the table.
@@ -70,7 +72,7 @@ const fn ticks(
 }
 
 /// The table, in the order of [`EffortKind`].
-pub static EFFORTS: [EffortRow; 9] = [
+pub static EFFORTS: [EffortRow; 10] = [
     ticks(
         EffortKind::RoomTurn,
         "room-turn",
@@ -125,6 +127,12 @@ pub static EFFORTS: [EffortRow; 9] = [
         range: 1..=1_000_000,
         meaning: "how many times what that earlier check took a check level by level may take",
     },
+    ticks(
+        EffortKind::Counterexample,
+        "counterexample",
+        40_000_000,
+        "one look for a counterexample of a quantified formula in a model",
+    ),
 ];
 
 /// A value for each effort.

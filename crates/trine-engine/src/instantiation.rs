@@ -4,19 +4,20 @@
 //! integers may lie between two numbers ([`quantifier_ranges`]), is the conjunction of its
 //! instances. Every other one becomes a Boolean constant, its *stand-in*. If that is false, a constant of its
 //! own is a witness. In the other
-//! direction instances follow: for terms of the problem, one for each value that a sort has in the
-//! candidate, those first that the candidate breaks. What is inside of a quantifier waits until it
-//! has no free variables left.
+//! direction instances follow: first those that triggers match ([`triggers`]), then for terms of the problem, one for
+//! each value that a sort has in the candidate, and only those that the candidate breaks. Where none is broken,
+//! each quantifier is judged in the candidate ([`judge`]), and a counterexample becomes an instance. What is
+//! inside of a quantifier waits until it has no free variables left.
 //! Invariants: stand-ins and witnesses only add definitions, and instances follow from them, so
-//! `unsat` holds; `sat` is answered only if the formulas as they were given evaluate to true. Where
-//! a sort has no finite list of elements, evaluation decides by elements that show something, and
-//! by nothing else. A declared sort has the elements that the model names, if it occurs in no other
+//! `unsat` holds; `sat` is answered only if the formulas as they were given evaluate to true, or all quantifiers
+//! that are said to hold were judged to hold in the candidate. A declared sort has the elements that the model names, if it occurs in no other
 //! sort.
 //! Reference: Ge, de Moura, "Complete Instantiation for Quantified Formulas in Satisfiability Modulo
-//! Theories", CAV 2009 (instances by models); Detlefs, Nelson, Saxe, "Simplify", JACM 2005. No
-//! patterns are looked at, and no model is checked by another search: what stays is `unknown`.
+//! Theories", CAV 2009 (instances by models); Detlefs, Nelson, Saxe, "Simplify", JACM 2005; Reynolds,
+//! Tinelli, de Moura, "Finding Conflicting Instances of Quantified Formulas in SMT", FMCAD 2014.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use trine_collections::{Budget, Exhausted};
@@ -27,14 +28,22 @@ use trine_term::{
 use trine_value::number::{Integer, Rational};
 
 use crate::assumptions::Assumptions;
+use crate::efforts::{EffortKind, Efforts};
 use crate::incremental_solver::{Answer, IncrementalSolver};
 use crate::lemma::Lemma;
+use crate::quantifiers::judgement::{Judgement, SideQuestions, judge};
+use crate::quantifiers::normal_form::{Universal, universal};
 
-mod normal_form;
+mod defaults;
+mod projection;
 mod ranges;
+mod triggers;
 
-use normal_form::{Universal, universal};
+use defaults::{Scope, with_common_defaults};
+use projection::Projection;
+pub use ranges::close_declared_sorts;
 use ranges::set_ranges;
+use triggers::{GroundTerms, Trigger, inferred};
 
 /// A quantifier over so many tuples is expanded at once; one over integers also if the problem has as many
 /// terms.
@@ -62,6 +71,8 @@ struct Quantified {
     stand_in: TermId,
     /// That a witness is one: holds whatever the stand-in is.
     witness: TermId,
+    /// Terms whose matches are worth an instance.
+    triggers: Vec<Trigger>,
 }
 
 /// What belongs to a level.
@@ -80,6 +91,9 @@ struct Level {
 /// A solver whose formulas may have quantifiers, by expansion, witnesses and instances that a model breaks.
 pub struct Instantiation {
     inner: Box<dyn IncrementalSolver>,
+    /// Who is asked for counterexamples.
+    side: Rc<dyn SideQuestions>,
+    efforts: Efforts,
     quantified: Vec<Quantified>,
     /// By formula: its place in the list.
     places: FxHashMap<TermId, usize>,
@@ -108,14 +122,30 @@ pub struct Instantiation {
     model: Interpretation,
     expanded: u64,
     told: u64,
+    judged: u64,
+}
+
+/// What the candidate says of the quantifiers that it takes to be true.
+enum Judged {
+    /// All of them hold in it.
+    Holds,
+    /// Instances that it breaks, with the places of their quantifiers; none if it is not known whether all hold.
+    Broken(Vec<(TermId, usize)>),
 }
 
 impl Instantiation {
     /// A solver around another one without assertions.
     #[must_use]
-    pub fn new(inner: Box<dyn IncrementalSolver>) -> Self {
+    pub fn new(
+        inner: Box<dyn IncrementalSolver>,
+        side: Rc<dyn SideQuestions>,
+        efforts: &Efforts,
+    ) -> Self {
         Self {
             inner,
+            side,
+            efforts: efforts.clone(),
+            judged: 0,
             quantified: Vec::new(),
             places: FxHashMap::default(),
             ground: TermMap::new(),
@@ -265,10 +295,19 @@ impl Instantiation {
         let mut by_sort: FxHashMap<SortId, Vec<TermId>> = FxHashMap::default();
         let mut seen = TermSet::new();
         let mut ranged = Vec::new();
+        // Terms below quantifiers without variables count as terms of the problem.
+        let mut closed = Vec::new();
+        let mut with_variables = TermSet::new();
         for quantified in &self.quantified {
             post_order(store, &[quantified.formula], &mut seen, |term| {
-                if store.op(term) == Op::BoundVar {
+                let is_variable = store.op(term) == Op::BoundVar;
+                if is_variable {
                     ranged.push(store.sort(term));
+                }
+                if is_variable || store.args(term).iter().any(|&arg| with_variables.contains(arg)) {
+                    with_variables.insert(term);
+                } else {
+                    closed.push(term);
                 }
             });
         }
@@ -283,7 +322,7 @@ impl Instantiation {
             by_sort.insert(sort, terms);
         }
         let told = self.levels.iter().flat_map(|level| &level.told);
-        let roots: Vec<TermId> = told.chain(assumptions).copied().collect();
+        let roots: Vec<TermId> = told.chain(assumptions).chain(&closed).copied().collect();
         let mut visited = 0;
         post_order(store, &roots, &mut TermSet::new(), |term| {
             visited += 1;
@@ -319,7 +358,7 @@ impl Instantiation {
             self.assumed.push(assumption, formula);
         }
         let ground = self.assumed.standing();
-        for _ in 0..MAX_ROUNDS {
+        for round in 0..MAX_ROUNDS {
             budget.refresh()?;
             let answer = self.inner.check(store, &ground, budget);
             if answer != Answer::Sat(()) {
@@ -335,7 +374,23 @@ impl Instantiation {
             if self.is_model(store, assumptions, budget)? || self.active.is_empty() {
                 return Ok(Answer::Sat(()));
             }
-            let missing = self.missing(store, &values, budget)?;
+            // Either choice of defaults may be the one that works.
+            if round % 2 == 0
+                && let Some(model) = self.completed(store, &ground, budget)?
+            {
+                self.model = model;
+                if self.is_model(store, assumptions, budget)? {
+                    return Ok(Answer::Sat(()));
+                }
+            }
+            let [mut missing, open] = self.missing(store, &ground, &values, budget)?;
+            if missing.is_empty() {
+                missing = match self.judged(store, &values, budget)? {
+                    Judged::Holds => return Ok(Answer::Sat(())),
+                    Judged::Broken(broken) if broken.is_empty() => open,
+                    Judged::Broken(broken) => broken,
+                };
+            }
             let is_too_much = self.told - told_before > MAX_INSTANCES as u64;
             if missing.is_empty() || is_too_much {
                 return Ok(self.reason(store, budget).into());
@@ -352,6 +407,28 @@ impl Instantiation {
             }
         }
         Ok(self.reason(store, budget).into())
+    }
+
+    /// The candidate with other defaults, if the inner solver's formulas hold in it, too.
+    fn completed(
+        &self,
+        store: &TermStore,
+        assumed: &[TermId],
+        budget: &Budget,
+    ) -> Result<Option<Interpretation>, Exhausted> {
+        for scope in [Scope::All, Scope::Functions] {
+            let Some(model) = with_common_defaults(store, &self.model, scope) else { continue };
+            let told = self.levels.iter().flat_map(|level| &level.told);
+            let holds = budget.within(EVALUATION_TICKS, |part| {
+                let mut evaluator = Evaluator::new(store, &model);
+                told.chain(assumed).all(|&formula| evaluator.holds(formula, part) == Ok(true))
+            });
+            budget.refresh()?;
+            if holds {
+                return Ok(Some(model));
+            }
+        }
+        Ok(None)
     }
 
     /// Of terms with one value in the candidate the first one; with the values.
@@ -397,33 +474,113 @@ impl Instantiation {
         Ok(holds)
     }
 
-    /// Instances that the candidate may break, and were not told before, with their quantifiers.
+    /// Instances that the candidate breaks, and instances that cannot be evaluated, of those that were not told
+    /// before, with their quantifiers. What triggers match comes first.
     fn missing(
         &self,
         store: &mut TermStore,
+        assumed: &[TermId],
         values: &FxHashMap<SortId, Vec<(TermId, Value)>>,
         budget: &Budget,
-    ) -> Result<Vec<(TermId, usize)>, Exhausted> {
+    ) -> Result<[Vec<(TermId, usize)>; 2], Exhausted> {
         let mut places: Vec<usize> = self.active.iter().copied().collect();
         places.sort_unstable();
-        let mut missing = Vec::new();
+        let told = self.levels.iter().flat_map(|level| &level.told);
+        let roots: Vec<TermId> = told.chain(assumed).copied().collect();
+        let triggers = places.iter().flat_map(|&place| &self.quantified[place].triggers);
+        let triggers: Vec<&Trigger> = triggers.collect();
+        let ground = budget.within(EVALUATION_TICKS, |part| {
+            GroundTerms::of(store, &roots, &triggers, &self.model, part)
+        });
+        budget.refresh()?;
         let mut later = Vec::new();
-        for place in places {
-            let stand_in = self.quantified[place].stand_in;
-            let [mut broken, mut open] = budget.within(EVALUATION_TICKS, |part| {
-                if Evaluator::new(store, &self.model).holds(stand_in, part) != Ok(true) {
-                    return Ok([Vec::new(), Vec::new()]);
-                }
-                let instances = self.new_instances(store, place, values, budget)?;
-                let is_over = || budget.exhausted().is_some();
-                Ok(self.broken_and_open(store, place, instances, part, is_over))
-            })?;
-            budget.refresh()?;
-            missing.append(&mut broken);
-            later.append(&mut open);
+        for by_triggers in [true, false] {
+            let mut missing = Vec::new();
+            for &place in &places {
+                let quantified = &self.quantified[place];
+                let [mut broken, mut open] = budget.within(EVALUATION_TICKS, |part| {
+                    let holds = Evaluator::new(store, &self.model).holds(quantified.stand_in, part);
+                    if holds != Ok(true) {
+                        return Ok([Vec::new(), Vec::new()]);
+                    }
+                    let instances = if by_triggers {
+                        let tuples = ground.matches(store, &quantified.triggers, TUPLES_PER_ROUND);
+                        self.new_of(store, place, tuples, budget)?
+                    } else {
+                        self.new_instances(store, place, values, budget)?
+                    };
+                    let is_over = || budget.exhausted().is_some();
+                    Ok(self.broken_and_open(store, place, instances, part, is_over))
+                })?;
+                budget.refresh()?;
+                missing.append(&mut broken);
+                later.append(&mut open);
+            }
+            if !missing.is_empty() {
+                return Ok([missing, later]);
+            }
         }
-        // What cannot be evaluated comes only after what is known to be broken.
-        Ok(if missing.is_empty() { later } else { missing })
+        let mut seen = FxHashSet::default();
+        later.retain(|instance| seen.insert(*instance));
+        Ok([Vec::new(), later])
+    }
+
+    /// What the candidate says of each quantifier that it takes to be true.
+    fn judged(
+        &mut self,
+        store: &mut TermStore,
+        values: &FxHashMap<SortId, Vec<(TermId, Value)>>,
+        budget: &Budget,
+    ) -> Result<Judged, Exhausted> {
+        let mut places: Vec<usize> = self.active.iter().copied().collect();
+        places.sort_unstable();
+        let mut broken = Vec::new();
+        let mut is_complete = true;
+        for place in places {
+            let Quantified { formula, stand_in, .. } = self.quantified[place];
+            let holds = budget.within(EVALUATION_TICKS, |part| {
+                Evaluator::new(store, &self.model).holds(stand_in, part)
+            });
+            budget.refresh()?;
+            match holds {
+                Ok(false) => continue,
+                Ok(true) => {}
+                Err(_) => {
+                    is_complete = false;
+                    continue;
+                }
+            }
+            self.judged += 1;
+            let side = Rc::clone(&self.side);
+            let judgement = budget.within(self.efforts.of(EffortKind::Counterexample), |part| {
+                judge(store, &self.model, formula, &*side, part)
+            });
+            budget.refresh()?;
+            match judgement {
+                Ok(Some(Judgement { holds: true, .. })) => {}
+                Ok(Some(Judgement { holds: false, values: found })) => {
+                    is_complete = false;
+                    let args = store.args(formula).to_vec();
+                    let (variables, body) = args.split_at(args.len() - 1);
+                    let mut projection = Projection::of(values);
+                    let replacements: Option<Vec<(TermId, TermId)>> = variables
+                        .iter()
+                        .zip(&found)
+                        .map(|(&variable, value)| {
+                            let sort = store.sort(variable);
+                            Some((variable, projection.term(store, value, sort)?))
+                        })
+                        .collect();
+                    let Some(replacements) = replacements else { continue };
+                    let instance = store.substitute(body[0], &replacements);
+                    if !self.instances.contains(&(place, instance)) {
+                        broken.push((instance, place));
+                    }
+                }
+                Ok(None) | Err(_) => is_complete = false,
+            }
+        }
+        Ok(if is_complete { Judged::Holds } else { Judged::Broken(broken) })
     }
 
     /// Instances of a quantifier that were not told before.
@@ -435,19 +592,32 @@ impl Instantiation {
         budget: &Budget,
     ) -> Result<Vec<TermId>, Exhausted> {
         let args = store.args(self.quantified[place].formula).to_vec();
-        let (variables, body) = args.split_at(args.len() - 1);
+        let variables = &args[..args.len() - 1];
         let lists: Vec<&[(TermId, Value)]> = variables
             .iter()
             .map(|&variable| values.get(&store.sort(variable)).map_or(&[][..], |v| v))
             .collect();
+        let terms = tuples(&lists, TUPLES_PER_ROUND).into_iter().map(|tuple| {
+            lists.iter().zip(tuple).map(|(list, position)| list[position].0).collect()
+        });
+        let terms: Vec<Vec<TermId>> = terms.collect();
+        self.new_of(store, place, terms, budget)
+    }
+
+    /// The instances of a quantifier for tuples of terms that were not told before.
+    fn new_of(
+        &self,
+        store: &mut TermStore,
+        place: usize,
+        tuples: Vec<Vec<TermId>>,
+        budget: &Budget,
+    ) -> Result<Vec<TermId>, Exhausted> {
+        let args = store.args(self.quantified[place].formula).to_vec();
+        let (variables, body) = args.split_at(args.len() - 1);
         let mut instances = Vec::new();
-        for tuple in tuples(&lists, TUPLES_PER_ROUND) {
-            let replacements: Vec<(TermId, TermId)> = variables
-                .iter()
-                .zip(&lists)
-                .zip(tuple)
-                .map(|((&variable, list), position)| (variable, list[position].0))
-                .collect();
+        for tuple in tuples {
+            let replacements: Vec<(TermId, TermId)> =
+                variables.iter().copied().zip(tuple).collect();
             let instance = store.substitute(body[0], &replacements);
             budget.spend(8)?;
             if !self.instances.contains(&(place, instance)) {
@@ -520,7 +690,8 @@ impl Quantified {
         let instance = store.substitute(body[0], &replacements);
         let broken = store.mk(Op::Not, &[instance]);
         let witness = store.mk(Op::Or, &[stand_in, broken]);
-        Self { formula, origin, stand_in, witness }
+        let triggers = inferred(store, formula);
+        Self { formula, origin, stand_in, witness, triggers }
     }
 }
 
@@ -699,6 +870,7 @@ impl IncrementalSolver for Instantiation {
         let mut statistics = self.inner.statistics();
         statistics.push(("expanded-instances", self.expanded));
         statistics.push(("quantifier-instances", self.told));
+        statistics.push(("judged-quantifiers", self.judged));
         statistics
     }
 }

@@ -40,6 +40,7 @@ mod model;
 mod polynomial;
 mod powers;
 mod products;
+mod quantifiers;
 mod rebuild_threshold;
 mod rule;
 mod scheduler;
@@ -59,9 +60,13 @@ pub use efforts::{EFFORTS, EffortKind, EffortRow, EffortUnit, Efforts};
 pub use engine::Engine;
 pub use engine_search::EngineSearch;
 pub use incremental_solver::{Answer, IncrementalSolver};
-pub use instantiation::Instantiation;
+pub use instantiation::{Instantiation, close_declared_sorts};
 pub use lemma::{Argument, Lemma};
 pub use linear_form::LinearForm;
+pub use quantifiers::{
+    Judgement, Macro, Macros, SideQuestions, Skolemizer, eliminated, judge, may_be_open,
+    outermost_quantifiers,
+};
 pub use rule::{Rule, Standing};
 pub use scheduler::{MembershipOf, RoomSearches, Scheduler, SearchMaker};
 pub use search::{Bid, Question, Search, Stepped};

@@ -5,7 +5,10 @@
 //! its sort ([`TermStore::default_value`](crate::TermStore::default_value)). Some operators of
 //! SMT-LIB are *any* function on some arguments; an interpretation may fix those too, and the
 //! evaluator reports which of them it used.
-//! Invariant: an open case is one function application: equal arguments give equal results.
+//! A function may also be given by a term over its parameters, and closed quantified formulas may have truth values
+//! that were found out by other means than by running through all elements.
+//! Invariant: an open case is one function application: equal arguments give equal results; what is said of a
+//! quantified formula is what it means under the rest of the interpretation.
 //! Reference: SMT-LIB 2.7, section 5.3 (models); theories `Ints`, `Reals` (division by zero),
 //! `FloatingPoint` (fp.min and fp.max of zeros, conversions out of range), section 3.9 of the
 //! language (selectors on other constructors).
@@ -15,10 +18,10 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use crate::components::Link;
-use crate::declaration::FunId;
+use crate::declaration::{Definition, FunId};
 use crate::op::Op;
 use crate::sort::SortId;
-use crate::store::TermStore;
+use crate::store::{TermId, TermStore};
 use crate::value::Value;
 
 /// The meaning of a function: a table of exceptions and a default.
@@ -141,6 +144,10 @@ pub struct Interpretation {
     functions: FxHashMap<FunId, FunctionTable>,
     open: OpenTable,
     ranges: FxHashMap<SortId, Range>,
+    /// Functions that are given by a term; they have no table.
+    definitions: FxHashMap<FunId, Arc<Definition>>,
+    /// Closed quantified formulas whose truth values were found out.
+    judged: FxHashMap<TermId, bool>,
 }
 
 impl Interpretation {
@@ -172,7 +179,36 @@ impl Interpretation {
         self.functions.get(&function)
     }
 
-    /// The functions with parameters whose meaning was set, in the order of their ids.
+    /// Gives a declared function by a term over its parameters. The term may speak of other functions, as
+    /// long as none depends on itself.
+    pub fn set_definition(&mut self, function: FunId, definition: Definition) {
+        self.functions.remove(&function);
+        self.definitions.insert(function, Arc::new(definition));
+    }
+
+    /// The term that gives a declared function, if there is one.
+    #[must_use]
+    pub fn definition(&self, function: FunId) -> Option<&Definition> {
+        self.definitions.get(&function).map(|definition| &**definition)
+    }
+
+    /// Says whether a closed quantified formula holds.
+    pub fn set_judged(&mut self, quantifier: TermId, holds: bool) {
+        self.judged.insert(quantifier, holds);
+    }
+
+    /// Whether a closed quantified formula holds, if it was found out.
+    #[must_use]
+    pub fn judged(&self, quantifier: TermId) -> Option<bool> {
+        self.judged.get(&quantifier).copied()
+    }
+
+    /// Forgets what was found out about quantified formulas: for whoever changes what symbols mean.
+    pub fn clear_judged(&mut self) {
+        self.judged.clear();
+    }
+
+    /// The functions with parameters whose meaning was set as a table, in the order of their ids.
     #[must_use]
     pub fn functions(&self) -> Vec<(FunId, &FunctionTable)> {
         let mut functions: Vec<_> = self.functions.iter().map(|(&f, table)| (f, table)).collect();

@@ -26,6 +26,7 @@ mod domain;
 mod eval;
 mod interner;
 mod interpretation;
+mod interpreted;
 mod op;
 mod pages;
 mod pattern;
@@ -47,6 +48,7 @@ pub use definitions::{DefinitionSet, post_order_with_definitions, strongly_conne
 pub use domain::{Domain, FiniteDomain};
 pub use eval::{EvalError, Evaluator, Fold, Head, fold};
 pub use interpretation::{FunctionTable, Interpretation, OpenCase, Range};
+pub use interpreted::{defined_by_symbols, interpreted, is_an_element};
 pub use op::{
     Arity, ArityError, Expected, Manual, Op, OpInfo, Properties, SortError, Theory, by_theory,
     manual,

@@ -14,7 +14,7 @@ use trine_bv::{WordTheory, word_engine};
 use trine_datatypes::DatatypeTheory;
 use trine_engine::{
     Engine, EngineSearch, IncrementalSolver, Instantiation, RoomSearches, Scheduler, Search,
-    Theory, Unfolding,
+    SideQuestions, Theory, Unfolding,
 };
 use trine_sat::Contact;
 #[cfg(feature = "strings")]
@@ -33,6 +33,7 @@ use crate::local_models::{LocalEffort, LocalModels};
 use crate::narrow_integers::NarrowIntegers;
 use crate::options::{Options, Teamwork};
 use crate::pipeline::Pipeline;
+use crate::quantifiers::Apart;
 use crate::reductions::Reductions;
 
 /// The theories that plug into an engine where not all formulas are of one theory.
@@ -52,6 +53,7 @@ pub(crate) fn new_pipeline(
     contact: &Contact,
 ) -> Pipeline {
     let made_of = Searches {
+        apart: reductions.quantifiers().apart(),
         options: Rc::new(options.clone()),
         features: Features::default(),
         recorded: Rc::clone(recorded),
@@ -107,6 +109,8 @@ type SearchesFor = fn(&Searches, Option<&Contact>) -> Vec<Box<dyn Search>>;
 )]
 struct Searches {
     options: Rc<Options>,
+    /// Who is asked whether quantified formulas hold in a model.
+    apart: Rc<Apart>,
     features: Features,
     recorded: Recorded,
     heaps: SharedHeaps,
@@ -182,7 +186,7 @@ impl Searches {
 /// A back end for formulas with these features.
 fn new_backend(searches: Searches) -> Box<dyn IncrementalSolver> {
     let searches = Rc::new(searches);
-    let Searches { options, features, .. } = &*searches;
+    let Searches { options, features, apart, .. } = &*searches;
     let words = || {
         searches.of_room(|searches, contact| {
             word_searches(&searches.options, &searches.effort, contact)
@@ -217,7 +221,8 @@ fn new_backend(searches: Searches) -> Box<dyn IncrementalSolver> {
         backend = Box::new(Unfolding::new(backend, understands));
     }
     if features.is_quantified() {
-        backend = Box::new(Instantiation::new(backend));
+        let side: Rc<dyn SideQuestions> = Rc::<Apart>::clone(apart);
+        backend = Box::new(Instantiation::new(backend, side, &options.efforts));
     }
     if !options.dump_lemmas.is_empty() {
         backend.keep_lemmas();

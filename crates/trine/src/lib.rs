@@ -48,6 +48,7 @@ pub mod platform;
 mod progress;
 #[cfg(feature = "proofs")]
 mod proof_file;
+mod quantifiers;
 mod reason_text;
 mod reductions;
 pub mod script;

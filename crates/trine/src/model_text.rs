@@ -10,7 +10,8 @@ use std::fmt::{self, Write};
 use crate::heap_values::{named_nils, value_term};
 use trine_smtlib::{sort_text, spelled_out_text, symbol_text};
 use trine_term::{
-    FunId, FunctionTable, Interpretation, Op, SortId, TermId, TermSet, TermStore, Value, post_order,
+    Definition, FunId, FunctionTable, Interpretation, Op, SortId, TermId, TermSet, TermStore,
+    Value, post_order,
 };
 
 /// A string of a model has more letters than are printed.
@@ -80,7 +81,8 @@ pub fn model_text(
         } else {
             let default = model.default_value(store, decl.result);
             let table = (model.function(function), default);
-            let (parameters, body) = function_body(store, table, &decl.params, decl.result);
+            let given = model.definition(function);
+            let (parameters, body) = function_body(store, given, table, &decl.params, decl.result);
             (parameters, body.map(|body| if with_nil { named_nils(store, body) } else { body }))
         };
         if let Some(body) = body {
@@ -98,9 +100,10 @@ pub fn model_text(
     Ok(text)
 }
 
-/// The parameters of a function as text, and its table as nested `ite`.
+/// The parameters of a function as text, and what it is: the term that gives it, or its table as nested `ite`.
 fn function_body(
     store: &mut TermStore,
+    definition: Option<&Definition>,
     (table, default): (Option<&FunctionTable>, Option<Value>),
     params: &[SortId],
     result: SortId,
@@ -112,6 +115,13 @@ fn function_body(
         variables.push(store.fresh_variable(name, sort).1);
         let separator = if position == 0 { "" } else { " " };
         let _ = write!(text, "{separator}(x!{position} {})", sort_text(store, sort));
+    }
+    if let Some(definition) = definition {
+        let params = definition.params.iter().map(|&param| store.variable_term(param));
+        let params: Option<Vec<TermId>> = params.collect();
+        let pairs: Option<Vec<(TermId, TermId)>> =
+            params.map(|params| params.into_iter().zip(variables).collect());
+        return (text, pairs.map(|pairs| store.substitute(definition.body, &pairs)));
     }
     let given = table.map(|table| table.default().clone());
     let Some(default) = given.or(default) else {

@@ -1,7 +1,8 @@
 //! What stands between the formulas of a script and the back ends: formulas over operators that no back end
 //! knows become formulas over others, and models are carried back.
 //!
-//! Idea: first formulas about the heap become predicates of their constants, then mapped arrays and defaults become reads, then sequences become strings; models go the other
+//! Idea: first formulas about the heap become predicates of their constants. Without heaps quantifiers are replaced where
+//! formulas say the same without them ([`Quantifiers`]). Then mapped arrays and defaults become reads, then sequences become strings; models go the other
 //! way.
 //! Invariant: a model of the script's formulas gives one of what they became together with the axioms, so
 //! `unsat` carries over; the other direction is decided by evaluating the script's formulas.
@@ -14,11 +15,12 @@ use crate::array_functions::ArrayFunctions;
 use crate::features::Features;
 #[cfg(feature = "heaps")]
 use crate::heap_atoms::HeapAtoms;
+use crate::quantifiers::{Quantifiers, Source};
 use crate::sequences::{Lost, Sequences};
 
 /// The reductions of one solver.
-#[derive(Default)]
 pub(crate) struct Reductions {
+    quantifiers: Quantifiers,
     #[cfg(feature = "heaps")]
     heaps: HeapAtoms,
     array_functions: ArrayFunctions,
@@ -26,6 +28,22 @@ pub(crate) struct Reductions {
 }
 
 impl Reductions {
+    /// Reductions that have seen nothing.
+    pub(crate) fn new(quantifiers: Quantifiers) -> Self {
+        Self {
+            quantifiers,
+            #[cfg(feature = "heaps")]
+            heaps: HeapAtoms::default(),
+            array_functions: ArrayFunctions::default(),
+            sequences: Sequences::default(),
+        }
+    }
+
+    /// Quantified formulas, and what stands for them.
+    pub(crate) fn quantifiers(&self) -> &Quantifiers {
+        &self.quantifiers
+    }
+
     /// Formulas about the heap, and what stands for them.
     #[cfg(feature = "heaps")]
     pub(crate) fn heaps(&self) -> &HeapAtoms {
@@ -40,15 +58,27 @@ impl Reductions {
         &mut self,
         store: &mut TermStore,
         formulas: &[TermId],
+        source: impl Fn(usize) -> Source,
         features: Features,
+        budget: &Budget,
     ) -> Result<(), Incomplete> {
         #[cfg(feature = "heaps")]
         if features.has_heaps() {
             self.heaps.reduce(store, formulas);
             // No other reduction knows heaps.
             self.array_functions.clear();
+            self.quantifiers.clear();
             return Ok(());
         }
+        // A budget that ends leaves formulas as they are.
+        if features.is_quantified() {
+            self.quantifiers.reduce(store, formulas, source, budget);
+        } else {
+            self.quantifiers.clear();
+        }
+        let formulas: Vec<TermId> =
+            formulas.iter().map(|&formula| self.quantifiers.reduced(formula)).collect();
+        let formulas = &formulas[..];
         if features.has_array_functions() {
             self.array_functions.reduce(store, formulas)?;
         } else {
@@ -65,6 +95,7 @@ impl Reductions {
     pub(crate) fn reduced(&self, formula: TermId) -> TermId {
         #[cfg(feature = "heaps")]
         let formula = self.heaps.reduced(formula);
+        let formula = self.quantifiers.reduced(formula);
         self.sequences.reduced(self.array_functions.reduced(formula))
     }
 
@@ -76,6 +107,11 @@ impl Reductions {
     /// Whether what formulas become depends on the other formulas of the check, so that back ends are told
     /// everything anew.
     pub(crate) fn looks_at_whole_checks(&self) -> bool {
+        self.array_functions.is_active() || self.quantifiers.has_macros()
+    }
+
+    /// Whether mapped arrays and defaults were reduced.
+    pub(crate) fn has_array_functions(&self) -> bool {
         self.array_functions.is_active()
     }
 
@@ -91,6 +127,9 @@ impl Reductions {
         budget: &Budget,
     ) -> Result<Interpretation, Lost> {
         let mut model = model;
+        let formulas: Vec<TermId> =
+            formulas.iter().map(|&formula| self.quantifiers.reduced(formula)).collect();
+        let formulas = &formulas[..];
         if store.sorts.has_sequences() {
             let formulas = self.without_array_functions(formulas);
             let formulas = formulas.iter().map(|&formula| self.sequences.reduced(formula));
@@ -99,6 +138,7 @@ impl Reductions {
         if self.array_functions.is_active() {
             model = self.array_functions.lift(store, &model, budget)?;
         }
+        self.quantifiers.lift(store, &mut model, budget);
         Ok(model)
     }
 

@@ -37,6 +37,7 @@ use crate::heap_memory::{self, HeapMemory};
 use crate::heap_pipeline;
 use crate::options::Options;
 use crate::pipeline::{Pipeline, PipelineAnswer, Standing, Used};
+use crate::quantifiers::{Depth, Quantifiers, Source};
 use crate::reductions::Reductions;
 use crate::sequences::Lost;
 
@@ -95,7 +96,7 @@ pub struct Limits {
 
 impl Limits {
     /// What is left of a budget.
-    fn of(budget: &Budget) -> Self {
+    pub(crate) fn of(budget: &Budget) -> Self {
         Self {
             deadline: budget.deadline(),
             ticks: Some(budget.ticks_left()).filter(|&ticks| ticks < u64::MAX),
@@ -207,6 +208,11 @@ impl Solver {
     /// A solver without assertions.
     #[must_use]
     pub fn new(options: &Options) -> Self {
+        Self::at_depth(options, Depth::OUTERMOST)
+    }
+
+    /// A solver for a question about a model that a solver at the depth before has found.
+    pub(crate) fn at_depth(options: &Options, depth: Depth) -> Self {
         Self {
             options: options.clone(),
             frames: vec![Frame::default()],
@@ -217,7 +223,7 @@ impl Solver {
             single: false,
             ticks_of_single: 0,
             prefers_single: false,
-            reductions: Reductions::default(),
+            reductions: Reductions::new(Quantifiers::new(options, depth)),
             lemmas: Vec::new(),
             systems: Recorded::default(),
             #[cfg(feature = "heaps")]
@@ -444,7 +450,14 @@ impl Solver {
                 return Ok(answer);
             }
         }
-        if let Err(reason) = self.reductions.reduce(store, &formulas, features) {
+        // What a core may leave out says nothing about other assertions.
+        let named: Vec<bool> = self.assertions().map(|a| a.name.is_some()).collect();
+        let are_told_apart = self.options.produce_unsat_cores;
+        let source = |at: usize| match named.get(at) {
+            Some(&is_named) if !(is_named && are_told_apart) => Source::Given,
+            _ => Source::MayBeLeftOut,
+        };
+        if let Err(reason) = self.reductions.reduce(store, &formulas, source, features, budget) {
             return Ok(Answer::Unknown(reason.into()));
         }
         let reduced: Vec<TermId> =
@@ -744,7 +757,7 @@ impl Solver {
             .pipeline
             .get_or_insert_with(|| new_pipeline(options, recorded, reductions, contact));
         let unsupported = pipeline.unsupported();
-        let is_reduced = self.reductions.looks_at_whole_checks();
+        let is_reduced = self.reductions.has_array_functions();
         // The reduction follows the indices that functions read for some rounds only.
         let complete = standing == Standing::Complete && !is_reduced;
         let outside = || {
@@ -803,8 +816,15 @@ impl Solver {
                 Err(reason) => Ok(Answer::Unknown(reason)),
             };
         }
+        let mut model = model;
+        if features.is_quantified() {
+            self.reductions.quantifiers().judge_all(store, &formulas, &mut model, budget);
+        }
         let mut evaluator = Evaluator::new(store, &model);
         for formula in formulas {
+            if model.judged(formula) == Some(true) {
+                continue;
+            }
             match evaluator.holds(formula, budget) {
                 Ok(true) => {}
                 Ok(false) if complete => {
@@ -817,7 +837,6 @@ impl Solver {
         }
         // What the search chose beyond that is of no use to anybody.
         let open_cases = evaluator.open_cases().to_vec();
-        let mut model = model;
         model.replace_open(open_cases);
         Ok(Answer::Sat(model.into()))
     }

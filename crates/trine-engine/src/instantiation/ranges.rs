@@ -7,7 +7,10 @@
 //! occurs inside of another sort (an array, a datatype) is taken to be infinite.
 
 use rustc_hash::FxHashMap;
-use trine_term::{FunId, Interpretation, Range, Sort, SortId, TermId, TermStore, Value};
+use trine_term::{
+    FunId, Interpretation, Op, Range, Sort, SortId, TermId, TermSet, TermStore, Value,
+    post_order_with_definitions,
+};
 
 /// Sets the ranges of the sorts that have values.
 pub(super) fn set_ranges(
@@ -31,6 +34,19 @@ pub(super) fn set_ranges(
         };
         model.set_range(sort, range);
     }
+}
+
+/// Gives the declared sorts of quantified variables in formulas the elements that the model names, where nothing is
+/// said of them. Of other sorts no elements are known, so that large ones are not run through.
+pub fn close_declared_sorts(store: &TermStore, model: &mut Interpretation, formulas: &[TermId]) {
+    let mut values: FxHashMap<SortId, Vec<(TermId, Value)>> = FxHashMap::default();
+    post_order_with_definitions(store, formulas, &mut TermSet::new(), |term| {
+        let sort = store.sort(term);
+        if store.op(term) == Op::BoundVar && model.range(sort).is_none() {
+            values.entry(sort).or_default();
+        }
+    });
+    set_ranges(store, model, &values);
 }
 
 /// Whether no other sort is made of this one.

@@ -542,6 +542,12 @@ impl<'a> Evaluator<'a> {
                 });
             }
             FunKind::Abstraction => return Err(EvalError::Undefined { function }),
+            _ if self.interpretation.definition(function).is_some() => {
+                return Ok(match self.call(function, args.into_vec().into())? {
+                    Some(value) => Step::Value(self.keep(term, value)),
+                    None => Step::Entered,
+                });
+            }
             FunKind::Declared
             | FunKind::Skolem
             | FunKind::Constructor { .. }
@@ -612,7 +618,9 @@ impl<'a> Evaluator<'a> {
         function: FunId,
         args: Box<[Value]>,
     ) -> Result<Option<Value>, EvalError> {
-        if self.store.function_decl(function).kind == FunKind::Recursive {
+        if self.store.function_decl(function).kind == FunKind::Recursive
+            || self.interpretation.definition(function).is_some()
+        {
             return self.call(function, args);
         }
         self.looked_up(term, function, &args).map(Some)
@@ -627,7 +635,8 @@ impl<'a> Evaluator<'a> {
             None => {}
         }
         let store = self.store;
-        let definition = store.definition(function).ok_or(EvalError::Undefined { function })?;
+        let given = store.definition(function).or_else(|| self.interpretation.definition(function));
+        let definition = given.ok_or(EvalError::Undefined { function })?;
         if self.frames.len() >= MAX_FRAMES {
             return Err(EvalError::CallDepth { function });
         }
@@ -651,6 +660,9 @@ impl<'a> Evaluator<'a> {
         let Some((&body, variables)) = args.split_last() else {
             return Err(EvalError::Unsupported { op: self.store.op(term), term });
         };
+        if let Some(holds) = self.interpretation.judged(term) {
+            return Ok(Step::Value(bool_slot(holds)));
+        }
         let mut domains = Domains::new();
         let mut partial = None;
         let read = self.variables_read(term, body);

@@ -9,13 +9,13 @@ use rustc_hash::FxHashMap;
 use trine_term::{Op, TermId, TermStore};
 
 /// A quantifier in normal form: a universal formula, and whether it is to be negated.
-pub(super) struct Universal {
-    pub(super) formula: TermId,
-    pub(super) is_negated: bool,
+pub(crate) struct Universal {
+    pub(crate) formula: TermId,
+    pub(crate) is_negated: bool,
 }
 
 /// The normal form of a quantifier.
-pub(super) fn universal(store: &mut TermStore, quantifier: TermId) -> Universal {
+pub(crate) fn universal(store: &mut TermStore, quantifier: TermId) -> Universal {
     let is_negated = store.op(quantifier) == Op::Exists;
     let mut args = store.args(quantifier).to_vec();
     if let Some(body) = args.last_mut() {
@@ -26,13 +26,13 @@ pub(super) fn universal(store: &mut TermStore, quantifier: TermId) -> Universal 
 
 /// What a connective is made of in normal form: its operator, and how many of its arguments stay as they
 /// are; each of the others with whether it is negated.
-struct Shape {
-    op: Op,
-    fixed: usize,
-    parts: Vec<(TermId, bool)>,
+pub(crate) struct Shape {
+    pub(crate) op: Op,
+    pub(crate) fixed: usize,
+    pub(crate) parts: Vec<(TermId, bool)>,
 }
 
-fn shape(store: &TermStore, formula: TermId, positive: bool) -> Option<Shape> {
+pub(crate) fn shape(store: &TermStore, formula: TermId, positive: bool) -> Option<Shape> {
     let args = store.args(formula);
     let all = |value: bool| args.iter().map(|&arg| (arg, value)).collect();
     let dual = |op: Op, other: Op| if positive { op } else { other };
@@ -59,7 +59,7 @@ fn shape(store: &TermStore, formula: TermId, positive: bool) -> Option<Shape> {
 }
 
 /// The formula, or its negation, with negations at atoms.
-fn normal_form(store: &mut TermStore, formula: TermId, positive: bool) -> TermId {
+pub(crate) fn normal_form(store: &mut TermStore, formula: TermId, positive: bool) -> TermId {
     let mut done: FxHashMap<(TermId, bool), TermId> = FxHashMap::default();
     let mut stack = vec![(formula, positive)];
     while let Some(&(formula, positive)) = stack.last() {

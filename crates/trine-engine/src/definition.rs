@@ -6,6 +6,7 @@
 //! Invariant: a formula of [`expand`] is equivalent to the atom; those of [`axioms`] are valid.
 //! Reference: SMT-LIB 2.7, theories Core, Ints, Reals_Ints and ArraysEx.
 
+use rustc_hash::FxHashMap;
 use trine_term::{Op, Sort, TermId, TermStore};
 use trine_value::BitVec;
 use trine_value::number::{Integer, Rational};
@@ -102,7 +103,14 @@ pub fn axioms(store: &mut TermStore, term: TermId) -> Vec<TermId> {
             let quotient = store.mk(Op::IntDiv, &args);
             let product = store.mk(Op::Mul, &[args[1], quotient]);
             let sum = store.mk(Op::Add, &[product, term]);
-            vec![unless_zero(store, args[1], sum, args[0])]
+            let mut axioms = vec![unless_zero(store, args[1], sum, args[0])];
+            if int_constant(store, args[1]).is_none()
+                && let Some(congruent) = without_remainders(store, args[0], args[1])
+            {
+                let same = store.mk(Op::Mod, &[congruent, args[1]]);
+                axioms.push(unless_zero(store, args[1], term, same));
+            }
+            axioms
         }
         Op::Divide if args.len() == 2 => {
             let product = store.mk(Op::Mul, &[args[1], term]);
@@ -219,6 +227,36 @@ fn unless_zero(store: &mut TermStore, divisor: TermId, left: TermId, right: Term
     let by_zero = store.mk(Op::Eq, &[divisor, zero]);
     let equal = store.mk(Op::Eq, &[left, right]);
     store.mk(Op::Or, &[by_zero, equal])
+}
+
+/// The sum or product with dividends in the place of remainders by this divisor, which it is congruent to;
+/// none if there are no such remainders.
+fn without_remainders(store: &mut TermStore, root: TermId, divisor: TermId) -> Option<TermId> {
+    let mut done: FxHashMap<TermId, TermId> = FxHashMap::default();
+    let mut stack = vec![root];
+    while let Some(&term) = stack.last() {
+        if done.contains_key(&term) {
+            stack.pop();
+            continue;
+        }
+        let args = store.args(term).to_vec();
+        let result = match store.op(term) {
+            Op::Mod if args[1] == divisor => args[0],
+            Op::Add | Op::Sub | Op::Neg | Op::Mul => {
+                let before = stack.len();
+                stack.extend(args.iter().filter(|arg| !done.contains_key(arg)));
+                if stack.len() > before {
+                    continue;
+                }
+                let args: Vec<TermId> = args.iter().map(|arg| done[arg]).collect();
+                if args[..] == *store.args(term) { term } else { store.with_args(term, &args) }
+            }
+            _ => term,
+        };
+        done.insert(term, result);
+        stack.pop();
+    }
+    Some(done[&root]).filter(|&result| result != root)
 }
 
 /// `k q <= x` and `x < k q + |k|` for `q = x div k`.

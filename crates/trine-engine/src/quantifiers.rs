@@ -18,3 +18,6 @@ pub use elimination::{eliminated, folded};
 pub use judgement::{Judgement, SideQuestions, judge, may_be_open, outermost_quantifiers};
 pub use macros::{Macro, Macros};
 pub use skolem::Skolemizer;
+
+#[cfg(test)]
+mod tests;

@@ -64,7 +64,7 @@ pub use instantiation::{Instantiation, close_declared_sorts};
 pub use lemma::{Argument, Lemma};
 pub use linear_form::LinearForm;
 pub use quantifiers::{
-    Judgement, Macro, Macros, SideQuestions, Skolemizer, eliminated, judge, may_be_open,
+    Judgement, Macro, Macros, SideQuestions, Skolemizer, eliminated, folded, judge, may_be_open,
     outermost_quantifiers,
 };
 pub use rule::{Rule, Standing};

@@ -14,7 +14,10 @@ pub(crate) mod normal_form;
 pub(crate) mod scope;
 pub(crate) mod skolem;
 
-pub use elimination::eliminated;
+pub use elimination::{eliminated, folded};
 pub use judgement::{Judgement, SideQuestions, judge, may_be_open, outermost_quantifiers};
 pub use macros::{Macro, Macros};
 pub use skolem::Skolemizer;
+
+#[cfg(test)]
+mod tests;

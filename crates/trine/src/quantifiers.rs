@@ -16,9 +16,8 @@ use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted};
 use trine_engine::{
     EffortKind, Judgement, Macros, SideQuestions, Skolemizer, close_declared_sorts, eliminated,
-    judge, may_be_open, outermost_quantifiers,
+    folded, judge, may_be_open, outermost_quantifiers,
 };
-use trine_rewrite::Rewriter;
 use trine_term::{
     Definition, Evaluator, FunId, Interpretation, Op, Sort, TermId, TermSet, TermStore,
     interpreted, post_order_with_definitions,
@@ -38,6 +37,9 @@ const EVALUATION_TICKS: u64 = 1_000_000;
 
 /// Rounds of unfolding definitions that have quantifiers.
 const MOST_UNFOLDINGS: usize = 64;
+
+/// Calls that are unfolded in one of them.
+const MOST_CALLS: usize = 256;
 
 /// Questions inside of questions.
 const DEEPEST: u32 = 5;
@@ -246,11 +248,13 @@ impl Quantifiers {
         budget: &Budget,
     ) -> Result<TermId, Exhausted> {
         let mut result = formula;
-        let mut rewriter = Rewriter::new(self.apart.options.rewriting());
         for _ in 0..MOST_UNFOLDINGS {
             let calls = calls_of_quantifiers(store, result);
             if calls.is_empty() {
                 return Ok(result);
+            }
+            if calls.len() > MOST_CALLS {
+                return Ok(formula);
             }
             let mut bodies = Vec::with_capacity(calls.len());
             for call in calls {
@@ -260,7 +264,7 @@ impl Quantifiers {
                 bodies.push((call, body));
             }
             result = store.substitute(result, &bodies);
-            result = rewriter.rewrite(store, result, budget)?;
+            result = folded(store, result, budget)?;
             result = self.skolemizer.skolemized(store, result);
         }
         Ok(formula)

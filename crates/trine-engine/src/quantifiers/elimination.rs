@@ -13,7 +13,7 @@
 
 use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted};
-use trine_term::{Op, Sort, TermId, TermMap, TermSet, TermStore, post_order};
+use trine_term::{FunKind, Op, Sort, TermId, TermMap, TermSet, TermStore, post_order};
 use trine_value::number::{Integer, Rational};
 
 use super::normal_form::normal_form;
@@ -651,8 +651,29 @@ fn real_sum(store: &mut TermStore, form: &LinearForm) -> TermId {
     if let [single] = summands[..] { single } else { store.mk(Op::Add, &summands) }
 }
 
-/// The formula without truth values inside of connectives, and without comparisons of numbers.
-pub(crate) fn folded(
+/// The field of a record that a selector takes, if the record is written by its constructor.
+fn field(store: &TermStore, selector: TermId, record: TermId) -> Option<TermId> {
+    if store.op(record) != Op::Construct {
+        return None;
+    }
+    let kind = |term: TermId| store.function(term).map(|f| store.function_decl(f).kind);
+    match (kind(selector)?, kind(record)?) {
+        (
+            FunKind::Selector { datatype, constructor, field },
+            FunKind::Constructor { datatype: of, index },
+        ) if datatype == of && constructor == index => {
+            store.args(record).get(field as usize).copied()
+        }
+        _ => None,
+    }
+}
+
+/// The formula without truth values inside of connectives, comparisons of numbers, and questions about records that
+/// are written by their constructors.
+///
+/// # Errors
+/// If the budget ends.
+pub fn folded(
     store: &mut TermStore,
     formula: TermId,
     budget: &Budget,
@@ -708,6 +729,13 @@ pub(crate) fn folded(
                 })
             }
             (Op::Forall | Op::Exists, &[.., body]) if truth(store, body).is_some() => body,
+            (Op::IsConstructor, &[record]) if store.op(record) == Op::Construct => {
+                let is_this = store.function(term) == store.function(record);
+                store.mk_bool(is_this)
+            }
+            (Op::SelectField, &[record]) if field(store, term, record).is_some() => {
+                field(store, term, record).unwrap_or(term)
+            }
             _ if is_same => term,
             _ => store.with_args(term, &args),
         };

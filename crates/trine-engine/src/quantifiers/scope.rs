@@ -3,7 +3,7 @@
 //!
 //! Idea: `forall x. x != t or p(x)` says `p(t)`, where an equation may also be solved for the variable; `forall`
 //! is shared out over `and`, and over the parts of an `or` that have no variable in common. A variable
-//! that occurs only below one field of a datatype stands for that field. `exists` is treated as the dual.
+//! that occurs only below one field of a datatype stands for that field, and arrays with the same elements are equal. `exists` is treated as the dual.
 //! Invariant: the result is equivalent to what was given, whatever the symbols mean; bodies are in negation normal form.
 //! Reference: de Moura, Bjørner, "Bugs, Moles and Skeletons", IJCAR 2010 (destructive equality
 //! resolution); Nonnengart, Weidenbach, Handbook of Automated Reasoning, 2001, section 2 (miniscoping).
@@ -184,8 +184,12 @@ fn disjunction(store: &mut TermStore, clause: Open, budget: &Budget) -> Result<T
         groups.push((own, members));
     }
     let mut disjuncts = Vec::new();
-    for (own, members) in groups {
-        let body = any(store, members);
+    for (mut own, members) in groups {
+        let mut body = any(store, members);
+        if let Some(equation) = extensional(store, &own, body) {
+            body = equation;
+            own.clear();
+        }
         let of_group: Vec<TermId> =
             variables.iter().copied().filter(|variable| own.contains(variable)).collect();
         disjuncts.push(if of_group.is_empty() {
@@ -300,6 +304,25 @@ fn solved(
         };
         side = args[at];
     }
+}
+
+/// The equation of arrays that are said to have the same elements at the only variable.
+fn extensional(
+    store: &mut TermStore,
+    variables: &FxHashSet<TermId>,
+    body: TermId,
+) -> Option<TermId> {
+    let variable = *variables.iter().next().filter(|_| variables.len() == 1)?;
+    let [left, right] = *store.args(body) else { return None };
+    let is_equation = store.op(body) == Op::Eq;
+    let are_reads = [left, right].iter().all(|&read| {
+        store.op(read) == Op::Select
+            && store.arg(read, 1) == variable
+            && !occurring(store, store.arg(read, 0)).contains(&variable)
+    });
+    let arrays =
+        (is_equation && are_reads).then(|| [left, right].map(|read| store.arg(read, 0)))?;
+    Some(store.mk(Op::Eq, &arrays))
 }
 
 /// A variable that occurs only as the argument of one field, with that term.

@@ -144,8 +144,15 @@ pub struct Interpretation {
     functions: FxHashMap<FunId, FunctionTable>,
     open: OpenTable,
     ranges: FxHashMap<SortId, Range>,
+    /// What few interpretations say.
+    beside_tables: Option<Box<BesideTables>>,
+}
+
+/// What an interpretation says otherwise than by values.
+#[derive(Clone, Default)]
+struct BesideTables {
     /// Functions that are given by a term; they have no table.
-    definitions: FxHashMap<FunId, Arc<Definition>>,
+    definitions: FxHashMap<FunId, Definition>,
     /// Closed quantified formulas whose truth values were found out.
     judged: FxHashMap<TermId, bool>,
 }
@@ -183,29 +190,24 @@ impl Interpretation {
     /// long as none depends on itself.
     pub fn set_definition(&mut self, function: FunId, definition: Definition) {
         self.functions.remove(&function);
-        self.definitions.insert(function, Arc::new(definition));
+        self.beside_tables.get_or_insert_default().definitions.insert(function, definition);
     }
 
     /// The term that gives a declared function, if there is one.
     #[must_use]
     pub fn definition(&self, function: FunId) -> Option<&Definition> {
-        self.definitions.get(&function).map(|definition| &**definition)
+        self.beside_tables.as_ref()?.definitions.get(&function)
     }
 
     /// Says whether a closed quantified formula holds.
     pub fn set_judged(&mut self, quantifier: TermId, holds: bool) {
-        self.judged.insert(quantifier, holds);
+        self.beside_tables.get_or_insert_default().judged.insert(quantifier, holds);
     }
 
     /// Whether a closed quantified formula holds, if it was found out.
     #[must_use]
     pub fn judged(&self, quantifier: TermId) -> Option<bool> {
-        self.judged.get(&quantifier).copied()
-    }
-
-    /// Forgets what was found out about quantified formulas: for whoever changes what symbols mean.
-    pub fn clear_judged(&mut self) {
-        self.judged.clear();
+        self.beside_tables.as_ref()?.judged.get(&quantifier).copied()
     }
 
     /// The functions with parameters whose meaning was set as a table, in the order of their ids.

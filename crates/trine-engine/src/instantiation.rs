@@ -91,8 +91,8 @@ struct Level {
 /// A solver whose formulas may have quantifiers, by expansion, witnesses and instances that a model breaks.
 pub struct Instantiation {
     inner: Box<dyn IncrementalSolver>,
-    /// Who is asked for counterexamples.
-    side: Rc<dyn SideQuestions>,
+    /// Who is asked for counterexamples; nobody where a candidate says more than values of symbols.
+    side: Option<Rc<dyn SideQuestions>>,
     efforts: Efforts,
     quantified: Vec<Quantified>,
     /// By formula: its place in the list.
@@ -138,7 +138,7 @@ impl Instantiation {
     #[must_use]
     pub fn new(
         inner: Box<dyn IncrementalSolver>,
-        side: Rc<dyn SideQuestions>,
+        side: Option<Rc<dyn SideQuestions>>,
         efforts: &Efforts,
     ) -> Self {
         Self {
@@ -376,6 +376,7 @@ impl Instantiation {
             }
             // Either choice of defaults may be the one that works.
             if round % 2 == 0
+                && self.side.is_some()
                 && let Some(model) = self.completed(store, &ground, budget)?
             {
                 self.model = model;
@@ -532,6 +533,7 @@ impl Instantiation {
         values: &FxHashMap<SortId, Vec<(TermId, Value)>>,
         budget: &Budget,
     ) -> Result<Judged, Exhausted> {
+        let Some(side) = self.side.clone() else { return Ok(Judged::Broken(Vec::new())) };
         let mut places: Vec<usize> = self.active.iter().copied().collect();
         places.sort_unstable();
         let mut broken = Vec::new();
@@ -551,7 +553,6 @@ impl Instantiation {
                 }
             }
             self.judged += 1;
-            let side = Rc::clone(&self.side);
             let judgement = budget.within(self.efforts.of(EffortKind::Counterexample), |part| {
                 judge(store, &self.model, formula, &*side, part)
             });

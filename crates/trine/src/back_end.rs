@@ -222,6 +222,7 @@ fn new_backend(searches: Searches) -> Box<dyn IncrementalSolver> {
     }
     if features.is_quantified() {
         let side: Rc<dyn SideQuestions> = Rc::<Apart>::clone(apart);
+        let side = (!features.has_heaps()).then_some(side);
         backend = Box::new(Instantiation::new(backend, side, &options.efforts));
     }
     if !options.dump_lemmas.is_empty() {

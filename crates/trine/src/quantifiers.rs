@@ -10,6 +10,7 @@
 //! to a depth.
 //! Reference: see [`trine_engine::judge`], [`trine_engine::eliminated`].
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
@@ -19,8 +20,8 @@ use trine_engine::{
     folded, judge, may_be_open, outermost_quantifiers,
 };
 use trine_term::{
-    Definition, Evaluator, FunId, Interpretation, Op, Sort, TermId, TermSet, TermStore,
-    interpreted, post_order_with_definitions,
+    Definition, Evaluator, FunId, Interpretation, Op, Range, Sort, SortId, TermId, TermSet,
+    TermStore, Value, interpreted, post_order_with_definitions,
 };
 use trine_trace::Trace;
 
@@ -280,6 +281,23 @@ impl Quantifiers {
         }
     }
 
+    /// Lets quantifiers over large sorts see the values of witnesses.
+    fn show_witnesses(&self, store: &TermStore, model: &mut Interpretation) {
+        let mut by_sort: BTreeMap<SortId, BTreeSet<Value>> = BTreeMap::new();
+        for constant in self.skolemizer.constants() {
+            let value = store.function(constant).and_then(|function| model.constant(function));
+            by_sort.entry(store.sort(constant)).or_default().extend(value.cloned());
+        }
+        for (sort, mut values) in by_sort {
+            match model.range(sort) {
+                Some(Range::All(_)) => continue,
+                Some(Range::Some(known)) => values.extend(known.iter().cloned()),
+                None => {}
+            }
+            model.set_range(sort, Range::Some(values.into_iter().collect()));
+        }
+    }
+
     /// Finds out whether quantified formulas hold in a model, as far as evaluation does not tell.
     pub(crate) fn judge_all(
         &self,
@@ -289,6 +307,7 @@ impl Quantifiers {
         budget: &Budget,
     ) {
         close_declared_sorts(store, model, formulas);
+        self.show_witnesses(store, model);
         // Whether evaluation tells what a formula is, without running through more than there is time for.
         let value = |store: &TermStore, model: &Interpretation, formula: TermId| {
             budget

@@ -91,6 +91,11 @@ impl Skolemizer {
         done[&root]
     }
 
+    /// The constants that were made.
+    pub fn constants(&self) -> impl Iterator<Item = TermId> {
+        self.constants.values().flatten().map(|&(_, constant)| constant)
+    }
+
     /// The body of a quantifier with its constants.
     fn instance(&mut self, store: &mut TermStore, quantifier: TermId) -> TermId {
         let args = store.args(quantifier).to_vec();

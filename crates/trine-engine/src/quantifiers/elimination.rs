@@ -536,7 +536,12 @@ fn plus(factor: &Rational, form: &LinearForm, rest: &LinearForm) -> LinearForm {
 fn at_point(store: &mut TermStore, constraint: &Constraint, point: &Point) -> TermId {
     let Constraint { atom, is_negated, factor, rest, kind } = constraint;
     if factor.is_zero() {
-        return *atom;
+        // The variable may have stood in the atom and cancelled out.
+        let result = match kind {
+            Kind::Compares(comparison) => compares(store, *atom, rest, *comparison),
+            Kind::Divides(divisor) => divides(store, divisor, rest),
+        };
+        return if *is_negated { store.mk(Op::Not, &[result]) } else { result };
     }
     let falls = *factor < Rational::ZERO;
     let result = match (kind, point) {

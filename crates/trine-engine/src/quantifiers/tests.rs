@@ -96,7 +96,7 @@ fn integers_are_eliminated_as_evaluation_says() {
             assert_eq!(evaluator.holds(result, &budget), Ok(expected), "c = {value}");
         }
     }
-    assert!(count > 300, "{count}");
+    assert!(count > 150, "{count}");
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn narrowed_words_mean_the_same() {
         });
         let all = [&variables[..], &[constant]].concat();
         let mut atom = |store: &mut TermStore, random: &mut Random| {
-            let mut pick = |random: &mut Random| all[random.below(4) as usize];
+            let pick = |random: &mut Random| all[random.below(4) as usize];
             let [one, other, third] = [0; 3].map(|_| pick(random));
             let op = [Op::BvAdd, Op::BvXor, Op::BvAnd, Op::BvSub][random.below(4) as usize];
             let left = store.mk(op, &[one, other]);

@@ -3,7 +3,7 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use trine_collections::Budget;
-use trine_sat::{BatSat, Cadical, Lit, SatSolver, Var};
+use trine_sat::{Cadical, Lit, SatSolver, Var};
 
 fn main() {
     divan::main();
@@ -41,15 +41,6 @@ fn clauses_to_cadical(bencher: Bencher) {
 }
 
 #[divan::bench(sample_count = 10)]
-fn clauses_to_batsat(bencher: Bencher) {
-    let clauses = gates(GATES);
-    bencher
-        .counter(ItemsCount::new(clauses.len()))
-        .with_inputs(BatSat::default)
-        .bench_local_refs(|solver| load(solver, &clauses, GATES + 2));
-}
-
-#[divan::bench(sample_count = 10)]
 fn single_variables_to_cadical(bencher: Bencher) {
     bencher.counter(ItemsCount::new(GATES)).with_inputs(Cadical::default).bench_local_refs(
         |solver| {
@@ -76,11 +67,6 @@ fn fresh_query_to_cadical() {
     fresh(&mut Cadical::default());
 }
 
-#[divan::bench]
-fn fresh_query_to_batsat() {
-    fresh(&mut BatSat::default());
-}
-
 fn again(bencher: Bencher, mut solver: impl SatSolver) {
     load(&mut solver, &gates(27), 40);
     let mut round = 0;
@@ -94,9 +80,4 @@ fn again(bencher: Bencher, mut solver: impl SatSolver) {
 #[divan::bench]
 fn next_query_to_cadical(bencher: Bencher) {
     again(bencher, Cadical::default());
-}
-
-#[divan::bench]
-fn next_query_to_batsat(bencher: Bencher) {
-    again(bencher, BatSat::default());
 }

@@ -18,6 +18,7 @@ use trine_collections::{Budget, Exhausted};
 use trine_term::{Op, TermId, TermMap, TermSet, TermStore};
 
 use super::Work;
+use super::origin::Origin;
 use super::solve_equation::is_constant;
 use super::substitution::Definition;
 use super::whole::{Found, unquantified_terms};
@@ -111,8 +112,9 @@ pub(super) fn shorten(
     if plans.is_empty() {
         return Ok(Found::default());
     }
-    let roots = work.iter().map(|assertion| assertion.term);
-    choose(store, roots, &found, &mut classes, &mut plans);
+    // The values rest on the assertion, which a core may leave out.
+    let given = work.iter().filter(|assertion| assertion.origin == Origin::NONE);
+    choose(store, given.map(|assertion| assertion.term), &found, &mut classes, &mut plans);
     budget.spend(order.len() as u64)?;
     let mut run =
         Shortening { store, classes, plans, results: TermMap::new(), definitions: Vec::new() };

@@ -39,7 +39,7 @@ pub fn without_polls() -> String {
     let mut script = String::new();
     let mut names = String::new();
     for number in 0..20_000 {
-        script.push_str(&format!("(declare-const x{number} Int)\n"));
+        script.push_str(&format!("(declare-const x{number} String)\n"));
         names.push_str(&format!(" x{number}"));
     }
     script + &format!("(assert (distinct{names}))\n(check-sat)\n")

@@ -161,7 +161,7 @@ pub const LAYERS: &[Layer] = &[
 ];
 
 /// Third-party packages that only one crate may use: the C++ of a SAT solver stays behind our trait.
-pub const OWNED: &[(&str, &str)] = &[("cadical-sys", "trine-sat"), ("batsat", "trine-sat")];
+pub const OWNED: &[(&str, &str)] = &[("cadical-sys", "trine-sat")];
 
 /// Finds edges that the tables do not allow.
 pub fn check(workspace: &Workspace) -> Vec<Finding> {

@@ -64,8 +64,8 @@ pub use instantiation::{Instantiation, close_declared_sorts};
 pub use lemma::{Argument, Lemma};
 pub use linear_form::LinearForm;
 pub use quantifiers::{
-    Judgement, Macro, Macros, SideQuestions, Skolemizer, eliminated, folded, judge, may_be_open,
-    outermost_quantifiers,
+    Judgement, Macro, Macros, SideQuestions, Skolemizer, eliminated, folded, joined_parts, judge,
+    may_be_open, outermost_quantifiers,
 };
 pub use rule::{Rule, Standing};
 pub use scheduler::{MembershipOf, RoomSearches, Scheduler, SearchMaker};

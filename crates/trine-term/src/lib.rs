@@ -30,6 +30,7 @@ mod interpreted;
 mod op;
 mod pages;
 mod pattern;
+mod quantified_terms;
 mod quantifier_range;
 mod reason;
 mod sort;
@@ -54,6 +55,7 @@ pub use op::{
     manual,
 };
 pub use pattern::Rewriting;
+pub use quantified_terms::QuantifiedTerms;
 pub use quantifier_range::{IntegerRange, quantifier_ranges};
 pub use reason::{Cause, Incomplete, Obstacle, Place, Reason};
 pub use sort::{DatatypeId, Sort, SortId, SortTable};

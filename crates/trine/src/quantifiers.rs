@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted};
 use trine_engine::{
     EffortKind, Judgement, Macros, SideQuestions, Skolemizer, close_declared_sorts, eliminated,
-    folded, judge, may_be_open, outermost_quantifiers,
+    folded, joined_parts, judge, may_be_open, outermost_quantifiers,
 };
 use trine_term::{
     Definition, Evaluator, FunId, Interpretation, Op, Range, Sort, SortId, TermId, TermSet,
@@ -183,7 +183,7 @@ impl Quantifiers {
         let mut macros = Macros::default();
         for (at, &formula) in formulas.iter().enumerate() {
             if source(at) == Source::Given {
-                for conjunct in conjuncts(store, self.reduced(formula)) {
+                for conjunct in joined_parts(store, Op::And, self.reduced(formula)) {
                     if macros.take_in(store, conjunct, budget).is_err() {
                         return;
                     }
@@ -361,19 +361,6 @@ fn calls_of_quantifiers(store: &TermStore, formula: TermId) -> Vec<TermId> {
             found.push(term);
         } else {
             open.extend(store.args(term).iter().rev());
-        }
-    }
-    found
-}
-
-/// The formulas that a conjunction joins.
-fn conjuncts(store: &TermStore, formula: TermId) -> Vec<TermId> {
-    let mut found = Vec::new();
-    let mut open = vec![formula];
-    while let Some(formula) = open.pop() {
-        match store.op(formula) {
-            Op::And => open.extend(store.args(formula).iter().rev()),
-            _ => found.push(formula),
         }
     }
     found

@@ -17,7 +17,7 @@ use trine_term::{FunKind, Op, Sort, TermId, TermMap, TermSet, TermStore, post_or
 use trine_value::number::{Integer, Rational};
 
 use super::normal_form::normal_form;
-use super::scope::{all, any, has_quantifier, narrowed, occurring};
+use super::scope::{all, any, has_quantifier, joined_parts, narrowed, occurring};
 use crate::linear_form::{LinearForm, constant, int_constant};
 
 /// Points times atoms of one elimination.
@@ -330,7 +330,7 @@ fn eliminate(
         constraints.push(constraint);
     }
     // An equation that has to hold leaves one point.
-    let needed = conjuncts(store, body);
+    let needed = joined_parts(store, Op::And, body);
     let equation = constraints.iter().position(|constraint| {
         matches!(constraint.kind, Kind::Compares(Comparison::Equal))
             && !constraint.is_negated
@@ -367,19 +367,6 @@ fn eliminate(
         }
     }
     Ok(Some(disjuncts))
-}
-
-/// The formulas that have to hold if a conjunction does.
-fn conjuncts(store: &TermStore, formula: TermId) -> Vec<TermId> {
-    let mut found = Vec::new();
-    let mut open = vec![formula];
-    while let Some(formula) = open.pop() {
-        match store.op(formula) {
-            Op::And => open.extend(store.args(formula)),
-            _ => found.push(formula),
-        }
-    }
-    found
 }
 
 /// What is put in the place of a variable.

@@ -32,6 +32,28 @@ pub(crate) struct Shape {
     pub(crate) parts: Vec<(TermId, bool)>,
 }
 
+impl Shape {
+    /// The connective over what its parts became; none if some are not done, which are put on the stack.
+    pub(crate) fn over(
+        &self,
+        store: &mut TermStore,
+        done: &FxHashMap<(TermId, bool), TermId>,
+        stack: &mut Vec<(TermId, bool)>,
+    ) -> Option<TermId> {
+        let before = stack.len();
+        let missing = self.parts[self.fixed..].iter().filter(|part| !done.contains_key(part));
+        stack.extend(missing.rev());
+        if stack.len() > before {
+            return None;
+        }
+        let part = |(at, part): (usize, &(TermId, bool))| {
+            if at < self.fixed { part.0 } else { done[part] }
+        };
+        let args: Vec<TermId> = self.parts.iter().enumerate().map(part).collect();
+        Some(store.mk(self.op, &args))
+    }
+}
+
 pub(crate) fn shape(store: &TermStore, formula: TermId, positive: bool) -> Option<Shape> {
     let args = store.args(formula);
     let all = |value: bool| args.iter().map(|&arg| (arg, value)).collect();
@@ -82,19 +104,10 @@ pub(crate) fn normal_form(store: &mut TermStore, formula: TermId, positive: bool
             _ => match shape(store, formula, positive) {
                 None if positive => formula,
                 None => store.mk(Op::Not, &[formula]),
-                Some(Shape { op, fixed, parts }) => {
-                    let missing = parts[fixed..].iter().filter(|part| !done.contains_key(part));
-                    let before = stack.len();
-                    stack.extend(missing.rev());
-                    if stack.len() > before {
-                        continue;
-                    }
-                    let part = |(at, part): (usize, &(TermId, bool))| {
-                        if at < fixed { part.0 } else { done[part] }
-                    };
-                    let args: Vec<TermId> = parts.iter().enumerate().map(part).collect();
-                    store.mk(op, &args)
-                }
+                Some(shape) => match shape.over(store, &done, &mut stack) {
+                    Some(result) => result,
+                    None => continue,
+                },
             },
         };
         done.insert((formula, positive), result);
@@ -109,17 +122,7 @@ mod tests {
     use trine_term::{Evaluator, Interpretation, Value};
 
     use super::*;
-
-    /// Knuth's MMIX generator.
-    struct Random(u64);
-
-    impl Random {
-        fn below(&mut self, bound: u64) -> u64 {
-            let multiplied = self.0.wrapping_mul(6_364_136_223_846_793_005);
-            self.0 = multiplied.wrapping_add(1_442_695_040_888_963_407);
-            (self.0 >> 33) % bound
-        }
-    }
+    use crate::quantifiers::tests::Random;
 
     fn formula(
         store: &mut TermStore,

@@ -10,7 +10,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use trine_collections::{Budget, Exhausted};
-use trine_term::{Op, Sort, TermId, TermMap, TermSet, TermStore, post_order};
+use trine_term::{Op, QuantifiedTerms, Sort, TermId, TermMap, TermSet, TermStore, post_order};
 use trine_value::number::Rational;
 
 use super::normal_form::normal_form;
@@ -68,8 +68,9 @@ fn quantified(
 ) -> Result<TermId, Exhausted> {
     let body = normal_form(store, body, is_universal);
     let mut clauses = Vec::new();
-    for conjunct in parts(store, Op::And, body) {
-        let clause = Open { variables: variables.clone(), parts: parts(store, Op::Or, conjunct) };
+    for conjunct in joined_parts(store, Op::And, body) {
+        let clause =
+            Open { variables: variables.clone(), parts: joined_parts(store, Op::Or, conjunct) };
         clauses.push(disjunction(store, clause, budget)?);
     }
     let result = all(store, clauses);
@@ -77,7 +78,8 @@ fn quantified(
 }
 
 /// The formulas that a connective joins, without nesting.
-fn parts(store: &TermStore, op: Op, formula: TermId) -> Vec<TermId> {
+#[must_use]
+pub fn joined_parts(store: &TermStore, op: Op, formula: TermId) -> Vec<TermId> {
     let mut found = Vec::new();
     let mut seen = FxHashSet::default();
     let mut open = vec![formula];
@@ -128,7 +130,7 @@ fn merged(store: &mut TermStore, clause: Open) -> Open {
         }
         let body = if pairs.is_empty() { body[0] } else { store.substitute(body[0], &pairs) };
         taken.extend(occurring(store, body));
-        for part in parts(store, Op::Or, body).into_iter().rev() {
+        for part in joined_parts(store, Op::Or, body).into_iter().rev() {
             open.push(part);
         }
     }
@@ -360,11 +362,7 @@ pub(crate) fn occurring(store: &TermStore, term: TermId) -> FxHashSet<TermId> {
 
 /// Whether there is a quantifier in a formula.
 pub(crate) fn has_quantifier(store: &TermStore, formula: TermId) -> bool {
-    let mut found = false;
-    post_order(store, &[formula], &mut TermSet::new(), |term| {
-        found |= matches!(store.op(term), Op::Forall | Op::Exists);
-    });
-    found
+    QuantifiedTerms::default().contains(store, formula)
 }
 
 fn is_value(store: &TermStore, formula: TermId, value: bool) -> bool {

@@ -9,9 +9,9 @@
 //! Reasoning, 2001, section 4 (Skolemization).
 
 use rustc_hash::FxHashMap;
-use trine_term::{Op, TermId, TermSet, TermStore, post_order};
+use trine_term::{Op, QuantifiedTerms, TermId, TermStore};
 
-use super::normal_form::{Shape, normal_form, shape};
+use super::normal_form::{normal_form, shape};
 
 /// Makes constants for existential variables, the same ones for the same quantifier.
 #[derive(Default)]
@@ -22,14 +22,7 @@ pub struct Skolemizer {
 impl Skolemizer {
     /// The formula as an assertion with constants in the place of outermost existential variables.
     pub fn skolemized(&mut self, store: &mut TermStore, formula: TermId) -> TermId {
-        let mut quantified = TermSet::new();
-        post_order(store, &[formula], &mut TermSet::new(), |term| {
-            let is_quantified = matches!(store.op(term), Op::Forall | Op::Exists)
-                || store.args(term).iter().any(|&arg| quantified.contains(arg));
-            if is_quantified {
-                quantified.insert(term);
-            }
-        });
+        let mut quantified = QuantifiedTerms::default();
         let mut done: FxHashMap<(TermId, bool), TermId> = FxHashMap::default();
         let root = (formula, true);
         let mut stack = vec![root];
@@ -41,16 +34,7 @@ impl Skolemizer {
             let op = store.op(formula);
             let is_existential = op == if positive { Op::Exists } else { Op::Forall };
             let next = if is_existential {
-                let instance = self.instance(store, formula);
-                // What is inside of the instance may be quantified again.
-                post_order(store, &[instance], &mut TermSet::new(), |term| {
-                    let is_quantified = matches!(store.op(term), Op::Forall | Op::Exists)
-                        || store.args(term).iter().any(|&arg| quantified.contains(arg));
-                    if is_quantified {
-                        quantified.insert(term);
-                    }
-                });
-                Some((instance, positive))
+                Some((self.instance(store, formula), positive))
             } else if op == Op::Not {
                 Some((store.arg(formula, 0), !positive))
             } else {
@@ -64,22 +48,15 @@ impl Skolemizer {
                         continue;
                     }
                 }
-            } else if !quantified.contains(formula) {
+            } else if !quantified.contains(store, formula) {
                 if positive { formula } else { store.mk(Op::Not, &[formula]) }
             } else if matches!(op, Op::Forall | Op::Exists) {
                 normal_form(store, formula, positive)
-            } else if let Some(Shape { op, fixed, parts }) = shape(store, formula, positive) {
-                let before = stack.len();
-                let missing = parts[fixed..].iter().filter(|part| !done.contains_key(part));
-                stack.extend(missing.rev());
-                if stack.len() > before {
-                    continue;
+            } else if let Some(shape) = shape(store, formula, positive) {
+                match shape.over(store, &done, &mut stack) {
+                    Some(result) => result,
+                    None => continue,
                 }
-                let part = |(at, part): (usize, &(TermId, bool))| {
-                    if at < fixed { part.0 } else { done[part] }
-                };
-                let args: Vec<TermId> = parts.iter().enumerate().map(part).collect();
-                store.mk(op, &args)
             } else if positive {
                 formula
             } else {

@@ -8,10 +8,10 @@ use super::eliminated;
 use super::scope::has_quantifier;
 
 /// Knuth's MMIX generator.
-struct Random(u64);
+pub(super) struct Random(pub(super) u64);
 
 impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
+    pub(super) fn below(&mut self, bound: u64) -> u64 {
         let multiplied = self.0.wrapping_mul(6_364_136_223_846_793_005);
         self.0 = multiplied.wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % bound

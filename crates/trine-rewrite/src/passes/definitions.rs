@@ -8,7 +8,7 @@
 //! nothing that was handed out before; otherwise it stays as it is.
 
 use trine_collections::{Budget, Exhausted};
-use trine_term::{Op, Sort, TermId, TermSet, TermStore, post_order};
+use trine_term::{QuantifiedTerms, Sort, TermStore};
 
 use super::origin::Origin;
 use super::sliced_equations::{self, Gaps};
@@ -79,18 +79,7 @@ impl Preprocessor {
     ) -> Result<Vec<Proposal>, Exhausted> {
         let mut proposals = Vec::new();
         // Nobody can say what a quantified formula is in a model that was made without it.
-        let (mut seen, mut quantified) = (TermSet::new(), TermSet::new());
-        let mut is_quantified = |store: &TermStore, formula: TermId| {
-            post_order(store, &[formula], &mut seen, |term| {
-                let args = store.args(term);
-                if matches!(store.op(term), Op::Forall | Op::Exists)
-                    || args.iter().any(|&arg| quantified.contains(arg))
-                {
-                    quantified.insert(term);
-                }
-            });
-            quantified.contains(formula)
-        };
+        let mut quantified = QuantifiedTerms::default();
         for (position, assertion) in work.iter().enumerate() {
             budget.spend(1)?;
             if !self.may_define(assertion) {
@@ -103,7 +92,7 @@ impl Preprocessor {
                 let is_formula = *store.sort_of(definition.constant) == Sort::Bool;
                 is_wanted
                     && !occurs_nearby(store, definition)
-                    && (!is_formula || !is_quantified(store, definition.value))
+                    && (!is_formula || !quantified.contains(store, definition.value))
             });
             proposals.extend(solution.map(|definition| Proposal {
                 definition,

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use trine::answer::Answer;
+use trine::optimization::{Bound, Direction, Objective, Optimum, Signedness, optimize};
 use trine::options::{OptionRow, Options, When};
 use trine::solver::{Limits, ScriptAssertion};
 use trine::{CancelHandle, Exhausted, TermId};
@@ -56,10 +57,19 @@ impl Signals {
     }
 }
 
+/// What one level holds.
+#[derive(Default)]
+struct Level {
+    assertions: Vec<ScriptAssertion>,
+    objectives: Vec<Objective>,
+}
+
 struct State {
     solver: trine::solver::Solver,
     options: Options,
-    levels: Vec<Vec<ScriptAssertion>>,
+    levels: Vec<Level>,
+    /// What the last check found of the objectives.
+    optima: Vec<Optimum>,
     answer: Option<Answer>,
     /// Assumptions of the last check.
     assumed: Vec<TermId>,
@@ -67,8 +77,12 @@ struct State {
 
 impl State {
     fn formulas(&self) -> Vec<TermId> {
-        let asserted = self.levels.iter().flatten().map(|assertion| assertion.term);
+        let asserted = self.assertions().map(|assertion| assertion.term);
         asserted.chain(self.assumed.iter().copied()).collect()
+    }
+
+    fn assertions(&self) -> impl Iterator<Item = &ScriptAssertion> {
+        self.levels.iter().flat_map(|level| &level.assertions)
     }
 
     /// Other options need another solver.
@@ -78,7 +92,7 @@ impl State {
             if number > 0 {
                 self.solver.push();
             }
-            level.iter().for_each(|&assertion| self.solver.assert(assertion));
+            level.assertions.iter().for_each(|&assertion| self.solver.assert(assertion));
         }
     }
 }
@@ -111,6 +125,20 @@ impl Solver {
     }
 }
 
+impl Solver {
+    /// Adds an objective to the present level; returns its place among the answers of
+    /// [`optima`](Solver::optima).
+    fn add_objective(&self, py: Python<'_>, objective: Objective) -> usize {
+        let mut state = self.lock(py);
+        if let Some(level) = state.levels.last_mut() {
+            level.objectives.push(objective.clone());
+        }
+        let objectives: Vec<Objective> =
+            state.levels.iter().flat_map(|level| &level.objectives).cloned().collect();
+        trine::optimization::place(&objectives, &objective)
+    }
+}
+
 fn limits(cancel: &CancelHandle, timeout: Option<f64>, ticks: Option<u64>) -> PyResult<Limits> {
     let deadline = match timeout {
         None => None,
@@ -137,7 +165,8 @@ impl Solver {
         let state = State {
             solver: trine::solver::Solver::new(&options),
             options,
-            levels: vec![Vec::new()],
+            levels: vec![Level::default()],
+            optima: Vec::new(),
             answer: None,
             assumed: Vec::new(),
         };
@@ -157,7 +186,7 @@ impl Solver {
         let assertion = ScriptAssertion { term, name: None };
         state.solver.assert(assertion);
         if let Some(level) = state.levels.last_mut() {
-            level.push(assertion);
+            level.assertions.push(assertion);
         }
         Ok(())
     }
@@ -183,7 +212,7 @@ impl Solver {
         drop(inner);
         let assertion = ScriptAssertion { term, name };
         if let Some(level) = state.levels.last_mut() {
-            level.push(assertion);
+            level.assertions.push(assertion);
         }
         if state.options.produce_unsat_cores {
             state.solver.assert(assertion);
@@ -194,9 +223,55 @@ impl Solver {
         Ok(())
     }
 
+    /// Wants a term as small as possible, or as great as possible.
+    fn optimize_term(
+        &self,
+        py: Python<'_>,
+        term: &Bound<'_, PyAny>,
+        is_maximum: bool,
+        is_signed: bool,
+    ) -> PyResult<usize> {
+        let context = self.context.bind(py);
+        let id = Term::id_in(term, context)?;
+        let kind = &term.cast::<Term>()?.get().kind;
+        if !matches!(kind, Kind::Int | Kind::Real | Kind::BitVec) {
+            let text = format!("a number or a bit-vector is wanted, this has sort {}", kind.name());
+            return Err(SortError::new_err(text));
+        }
+        let direction = if is_maximum { Direction::Maximize } else { Direction::Minimize };
+        let signedness = if is_signed { Signedness::Signed } else { Signedness::Unsigned };
+        Ok(self.add_objective(py, Objective::Term { term: id, direction, signedness }))
+    }
+
+    /// Adds a formula that costs its weight, a decimal or a fraction, where it fails.
+    fn add_soft_formula(
+        &self,
+        py: Python<'_>,
+        formula: &Bound<'_, PyAny>,
+        weight: &str,
+        group: Option<&str>,
+    ) -> PyResult<usize> {
+        let formula = self.formula(py, formula)?;
+        let weight = trine::optimization::weight(weight)
+            .ok_or_else(|| pyo3::exceptions::PyValueError::new_err("a weight is a number"))?;
+        let group = group.map(|group| {
+            self.context.get().lock(py).store_mut().symbols.intern(group)
+        });
+        Ok(self.add_objective(py, Objective::Soft { formula, weight, group }))
+    }
+
+    /// Lower and upper bounds of the best values that the last check found, by objective, as SMT-LIB text.
+    fn optima(&self, py: Python<'_>) -> Vec<(String, String)> {
+        let state = self.lock(py);
+        let inner = self.context.get().lock(py);
+        let text = |bound: &Bound, optimum: &Optimum| bound.text(optimum.is_real(inner.store()));
+        let bounds = state.optima.iter();
+        bounds.map(|found| (text(&found.lower, found), text(&found.upper, found))).collect()
+    }
+
     fn push(&self, py: Python<'_>) {
         let mut state = self.lock(py);
-        state.levels.push(Vec::new());
+        state.levels.push(Level::default());
         state.solver.push();
     }
 
@@ -220,8 +295,9 @@ impl Solver {
     /// Forgets assertions and levels.
     fn reset(&self, py: Python<'_>) {
         let mut state = self.lock(py);
-        state.levels = vec![Vec::new()];
+        state.levels = vec![Level::default()];
         state.answer = None;
+        state.optima.clear();
         state.assumed.clear();
         state.rebuild();
     }
@@ -258,8 +334,20 @@ impl Solver {
             let mut inner = context.lock_detached();
             state.answer = None;
             state.assumed = assumed;
-            let State { solver, assumed, .. } = &mut *state;
-            let work = || solver.check(inner.store_mut(), assumed, &limits);
+            state.optima.clear();
+            let State { solver, assumed, levels, options, optima, .. } = &mut *state;
+            let objectives: Vec<Objective> =
+                levels.iter().flat_map(|level| &level.objectives).cloned().collect();
+            let work = || {
+                let store = inner.store_mut();
+                if objectives.is_empty() {
+                    return solver.check(store, assumed, &limits);
+                }
+                let found =
+                    optimize(solver, store, &objectives, options.priority, assumed, &limits)?;
+                *optima = found.optima;
+                Ok(found.answer)
+            };
             let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work));
             let number = match &found {
                 Ok(Ok(Answer::Sat(_))) => Ok(1),
@@ -326,8 +414,7 @@ impl Solver {
         let state = self.lock(py);
         let context = self.context.bind(py);
         let inner = context.get().lock(py);
-        let asserted = state.levels.iter().flatten();
-        asserted.map(|assertion| Term::new(&inner, assertion.term, context)).collect()
+        state.assertions().map(|assertion| Term::new(&inner, assertion.term, context)).collect()
     }
 
     /// Names and values of the counts.
@@ -338,7 +425,7 @@ impl Solver {
     /// A script that declares what is used and asserts what is asserted.
     fn sexpr(&self, py: Python<'_>) -> String {
         let state = self.lock(py);
-        let formulas: Vec<TermId> = state.levels.iter().flatten().map(|a| a.term).collect();
+        let formulas: Vec<TermId> = state.assertions().map(|a| a.term).collect();
         script(&mut self.context.get().lock(py), &formulas)
     }
 }

@@ -24,7 +24,7 @@ from ._trine import (
     run_script,
 )
 from ._model import Model
-from ._solver import Result, Solver, prove, sat, simplify, solve, unknown, unsat
+from ._solver import Objective, Result, Solver, prove, sat, simplify, solve, unknown, unsat
 from ._terms import *
 from ._terms import __all__ as _terms_all
 
@@ -34,6 +34,7 @@ __all__ = [
     "InternalFault",
     "Model",
     "NoAnswer",
+    "Objective",
     "ParseError",
     "Picture",
     "Result",

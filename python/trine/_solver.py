@@ -10,7 +10,7 @@ from ._model import Model
 from ._terms import Const, Not, Or, parse
 from ._trine import Context
 from ._trine import Solver as _Solver
-from ._trine import SortError, Term, TrineError
+from ._trine import NoAnswer, SortError, Term, TrineError
 
 
 class Result(enum.Enum):
@@ -49,6 +49,39 @@ def _flat(formulas):
                 raise SortError(f"a formula or a list of formulas is wanted, this is of {what(formula)}")
         else:
             open_lists.pop()
+
+
+class Objective:
+    """What a solver optimises, and its best value in the last check.
+
+    >>> solver, x = Solver(), Const("x", main_context().sort("Int"))
+    >>> solver.add(x * 3 > 7)
+    >>> least = solver.minimize(x)
+    >>> solver.check(), least.value()
+    (sat, '3')
+    """
+
+    def __init__(self, solver: Solver, place: int, term: Optional[Term], is_maximum: bool) -> None:
+        self._solver, self._place = solver, place
+        self.term, self.is_maximum = term, is_maximum
+
+    def _bounds(self):
+        optima = self._solver.optima()
+        if self._place >= len(optima):
+            raise NoAnswer("the last check found no model")
+        return optima[self._place]
+
+    def lower(self) -> str:
+        """The best value is not below this, as SMT-LIB text; ``oo`` is infinity, ``epsilon`` infinitely small."""
+        return self._bounds()[0]
+
+    def upper(self) -> str:
+        """The best value is not above this."""
+        return self._bounds()[1]
+
+    def value(self) -> str:
+        """The best value: the upper bound of what is maximised, else the lower one."""
+        return self._bounds()[1 if self.is_maximum else 0]
 
 
 class Solver(_Solver):
@@ -91,6 +124,22 @@ class Solver(_Solver):
         if isinstance(label, str):
             label = Const(label, self.context.sort("Bool"))
         self.assert_named(formula, label)
+
+    def minimize(self, term: Term, signed: bool = False) -> Objective:
+        """Wants a number or a bit-vector as small as possible, after the objectives before it.
+
+        The bits are read without a sign, or as a ``signed`` number. ``set_option("opt.priority", "box")``
+        optimises each objective by itself.
+        """
+        return Objective(self, self.optimize_term(term, False, signed), term, False)
+
+    def maximize(self, term: Term, signed: bool = False) -> Objective:
+        """Wants a number or a bit-vector as great as possible."""
+        return Objective(self, self.optimize_term(term, True, signed), term, True)
+
+    def add_soft(self, formula: Union[Term, bool], weight: Any = 1, id: Optional[str] = None) -> Objective:
+        """Adds a formula that costs its weight where it fails; those of one ``id`` are one objective."""
+        return Objective(self, self.add_soft_formula(formula, str(weight), id), None, False)
 
     def check(
         self,

@@ -1,6 +1,6 @@
 """The names of z3py over Trine: ``from trine.z3 import *`` instead of ``from z3 import *``.
 
-Values of models are terms here (``m[x].as_long()``), as in z3py. What is not there: ``Optimize``, ``Fixedpoint``,
+Values of models are terms here (``m[x].as_long()``), as in z3py. What is not there: ``Fixedpoint``,
 tactics, datatypes built in Python, sequences other than strings, proofs. Terms print as SMT-LIB.
 """
 
@@ -145,6 +145,68 @@ class Solver(_solver.Solver):
         other = Solver(ctx)
         other.parse(self.sexpr())
         return other
+
+
+class OptimizeObjective:
+    """An objective of :class:`Optimize`, with its bounds after a check."""
+
+    def __init__(self, objective):
+        self._objective = objective
+
+    def lower(self):
+        """The lower bound, as a term where it is a number."""
+        return _bound(self._objective, self._objective.lower())
+
+    def upper(self):
+        """The upper bound."""
+        return _bound(self._objective, self._objective.upper())
+
+    def value(self):
+        """The best value."""
+        return _bound(self._objective, self._objective.value())
+
+
+def _bound(objective, text):
+    """A number as a term; infinities and infinitesimals stay text."""
+    if "oo" in text or "epsilon" in text:
+        return text
+    context = objective._solver.context
+    return context.parse_term(text, [])
+
+
+class Optimize(Solver):
+    """A solver with objectives: the first one counts before the second unless ``priority`` is ``box``."""
+
+    def set(self, *arguments, **named):
+        """As for a solver, and ``priority``: ``lex`` or ``box``."""
+        pairs = list(zip(arguments[::2], arguments[1::2])) + list(named.items())
+        for name, value in pairs:
+            if name.lstrip(":").removeprefix("opt.") == "priority":
+                self.set_option("opt.priority", str(value))
+            else:
+                super().set(name, value)
+
+    def minimize(self, term):
+        """Wants a term as small as possible."""
+        return OptimizeObjective(super().minimize(term))
+
+    def maximize(self, term):
+        """Wants a term as great as possible."""
+        return OptimizeObjective(super().maximize(term))
+
+    def add_soft(self, formula, weight="1", id=None):
+        """Adds a formula that costs its weight where it fails."""
+        formulas = list(_solver._flat([formula]))
+        found = [super(Optimize, self).add_soft(formula, weight, id) for formula in formulas]
+        return OptimizeObjective(found[-1]) if found else None
+
+    def lower(self, objective):
+        """The lower bound of an objective."""
+        return objective.lower()
+
+    def upper(self, objective):
+        """The upper bound of an objective."""
+        return objective.upper()
 
 
 def SolverFor(logic, ctx=None, logFile=None):

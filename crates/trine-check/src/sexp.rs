@@ -296,9 +296,7 @@ impl<'a> Forms<'a> {
             b'0'..=b'9' => {
                 self.digits();
                 let mut kind = Kind::Numeral;
-                if self.text.get(self.at) == Some(&b'.')
-                    && self.text.get(self.at + 1).is_some_and(u8::is_ascii_digit)
-                {
+                if self.text.get(self.at) == Some(&b'.') {
                     self.at += 1;
                     self.digits();
                     kind = Kind::Decimal;

@@ -42,6 +42,8 @@ pub enum EffortKind {
     LevelGrowth,
     /// One look for a counterexample of a quantified formula.
     Counterexample,
+    /// Values of strings in languages that depend on them.
+    OpenLanguage,
 }
 
 /// A row of the table.
@@ -72,7 +74,7 @@ const fn ticks(
 }
 
 /// The table, in the order of [`EffortKind`].
-pub static EFFORTS: [EffortRow; 10] = [
+pub static EFFORTS: [EffortRow; 11] = [
     ticks(
         EffortKind::RoomTurn,
         "room-turn",
@@ -132,6 +134,12 @@ pub static EFFORTS: [EffortRow; 10] = [
         "counterexample",
         40_000_000,
         "one look for a counterexample of a quantified formula in a model",
+    ),
+    ticks(
+        EffortKind::OpenLanguage,
+        "open-language",
+        20_000_000,
+        "the values that are tried for strings inside of regular expressions",
     ),
 ];
 

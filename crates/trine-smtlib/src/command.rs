@@ -7,6 +7,7 @@
 //! `check-entail`, `get-frame` and `get-abduct` are Trine's own.
 
 use trine_term::{DatatypeId, FunId, HeapSort, SymbolId, TermId};
+use trine_value::{Rational, number};
 
 use crate::diagnostic::Diagnostic;
 use crate::logic::Logic;
@@ -71,6 +72,105 @@ pub struct WrittenTerm {
     pub term: TermId,
     /// The text.
     pub text: Box<str>,
+}
+
+/// What `get-value` asks for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Asked {
+    /// The value of a term.
+    Term(WrittenTerm),
+    /// What a function with parameters is, asked by its name.
+    Function(FunId, Box<str>),
+}
+
+/// Where a formula with a label explains a model.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LabelSign {
+    /// `:lblpos`: where it is true.
+    Positive,
+    /// `:lblneg`: where it is false.
+    Negative,
+}
+
+/// A formula that `labels` may name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ModelLabel {
+    /// The name.
+    pub name: SymbolId,
+    /// The formula.
+    pub formula: TermId,
+    /// Which of its values counts.
+    pub sign: LabelSign,
+}
+
+/// Which values are better.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Direction {
+    /// Smaller ones.
+    Minimize,
+    /// Greater ones.
+    Maximize,
+}
+
+/// How the bits of an objective are read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Signedness {
+    /// As a number from zero on.
+    #[default]
+    Unsigned,
+    /// In two's complement.
+    Signed,
+}
+
+/// An objective of a script.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Objective {
+    /// A term of sort `Int`, `Real` or `(_ BitVec n)`.
+    Term {
+        /// The term.
+        term: TermId,
+        /// Which values are better.
+        direction: Direction,
+        /// How bits are read.
+        signedness: Signedness,
+    },
+    /// An assertion that may fail.
+    Soft {
+        /// The assertion.
+        formula: TermId,
+        /// What it costs if it fails; less than zero if that is wanted.
+        weight: Rational,
+        /// Soft assertions of one name are one objective.
+        group: Option<SymbolId>,
+    },
+}
+
+/// The weight of a soft assertion: `2`, `0.5`, `-1`, `(- 1)`, `1/3` or `(/ 1 3)`.
+#[must_use]
+pub fn weight(text: &str) -> Option<Rational> {
+    let separates = |c: char| c.is_whitespace() || matches!(c, '(' | ')');
+    let words: Vec<&str> = text.split(separates).filter(|word| !word.is_empty()).collect();
+    match words[..] {
+        [number] => match number.split_once('/') {
+            Some((one, other)) => number::divide(&signed(one)?, &signed(other)?),
+            None => signed(number),
+        },
+        ["-", number] => Some(-signed(number)?),
+        ["/", one, other] => number::divide(&signed(one)?, &signed(other)?),
+        ["-", "/", one, other] => Some(-number::divide(&signed(one)?, &signed(other)?)?),
+        _ => None,
+    }
+}
+
+/// A decimal with or without a sign and a point.
+fn signed(text: &str) -> Option<Rational> {
+    let (is_negative, digits) = match text.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text),
+    };
+    let point = if digits.contains('.') { "" } else { ".0" };
+    let size = number::parse_decimal(&[digits, point].concat())?;
+    Some(if is_negative { -size } else { size })
 }
 
 /// A command.
@@ -142,7 +242,13 @@ pub enum Command {
     /// `get-unsat-core`
     GetUnsatCore,
     /// `get-value`; also `eval`, with one term.
-    GetValue(Vec<WrittenTerm>),
+    GetValue(Vec<Asked>),
+    /// `minimize`, `maximize` or `assert-soft`.
+    Optimize(Objective),
+    /// `get-objectives`
+    GetObjectives,
+    /// `labels`, of Z3: the labels that explain the last model.
+    Labels,
     /// `eval` of Z3: the value alone.
     Eval(WrittenTerm),
     /// `pop`, with the number of levels.
@@ -177,6 +283,8 @@ pub struct Parsed {
     pub position: Position,
     /// The terms that it names with `:named`, in the order of the text.
     pub labels: Vec<(SymbolId, TermId)>,
+    /// The formulas in it with `:lblpos` or `:lblneg`, in the order of the text.
+    pub model_labels: Vec<ModelLabel>,
     /// What is strange about it although it was understood, in the order of the text.
     pub warnings: Vec<Diagnostic>,
 }

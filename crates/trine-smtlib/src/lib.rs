@@ -22,7 +22,10 @@ mod script;
 mod suggest;
 mod token;
 
-pub use command::{AttributeValue, Command, Parsed, WrittenTerm};
+pub use command::{
+    Asked, AttributeValue, Command, Direction, LabelSign, ModelLabel, Objective, Parsed, Signedness,
+    WrittenTerm, weight,
+};
 pub use diagnostic::{Diagnostic, Excerpt, NameKind, Note, Problem, error_response};
 pub use framer::{Form, FrameError, FrameErrorKind, Framer};
 pub use lexeme::{Comment, Lexeme, Lexemes, comments};

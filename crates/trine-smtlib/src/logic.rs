@@ -78,6 +78,8 @@ const PARTS: &[Part] = &[
     ("A", |f| f.arrays = true),
     ("UF", |f| f.functions = true),
     ("BSL", heaps),
+    // Constrained Horn clauses, over whatever theories.
+    ("HORN", |f| *f = ALL),
     // What pySMT calls a logic without theories.
     ("BOOL", |_| {}),
     ("BV", |f| f.bit_vectors = true),

@@ -188,7 +188,8 @@ fn word(bytes: &[u8]) -> Option<(Token, usize)> {
     let digits = run(&bytes[..length], |byte| byte.is_ascii_digit());
     let token = match bytes[digits..length] {
         [] => Token::Numeral,
-        [b'.', ref fraction @ ..] if is_all(fraction, |d| d.is_ascii_digit()) => Token::Decimal,
+        // `1.` is read by other solvers.
+        [b'.', ref fraction @ ..] if fraction.iter().all(u8::is_ascii_digit) => Token::Decimal,
         _ => Token::MalformedNumber,
     };
     Some((token, length))
@@ -322,7 +323,7 @@ mod tests {
             ("#b01", Binary),
             ("#xfF", Hexadecimal),
             ("12abc", MalformedNumber),
-            ("1.", MalformedNumber),
+            ("1.", Decimal),
             ("1.2.3", MalformedNumber),
             ("x'", MalformedSymbol),
             ("12'", MalformedSymbol),

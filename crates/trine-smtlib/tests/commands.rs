@@ -1,7 +1,7 @@
 //! Commands and their effect on names: script in, a line per command out.
 
 use expect_test::{Expect, expect};
-use trine_smtlib::{Command, ScriptReader, command_text, sort_text, term_text};
+use trine_smtlib::{Asked, Command, ScriptReader, command_text, sort_text, term_text};
 use trine_term::TermStore;
 
 fn transcript(script: &str) -> String {
@@ -12,10 +12,15 @@ fn transcript(script: &str) -> String {
         match command {
             Ok(parsed) => match &parsed.command {
                 Command::Assert { term, .. } => out.push_str(&term_text(&store, *term)),
-                Command::GetValue(terms) => {
-                    for written in terms {
-                        let sort = sort_text(&store, store.sort(written.term));
-                        out.push_str(&format!("[{} : {sort}]", written.text));
+                Command::GetValue(asked) => {
+                    for asked in asked {
+                        let (text, sort) = match asked {
+                            Asked::Term(written) => (&written.text, store.sort(written.term)),
+                            Asked::Function(function, text) => {
+                                (text, store.function_decl(*function).result)
+                            }
+                        };
+                        out.push_str(&format!("[{text} : {}]", sort_text(&store, sort)));
                     }
                 }
                 Command::DeclareFun(_)

@@ -32,6 +32,9 @@ use crate::op::Op;
 use crate::sort::{Sort, SortId};
 use crate::store::{TermId, TermStore};
 use crate::value::{ArrayValue, Value};
+
+/// Arrays of this many elements can be written out.
+const MOST_LISTED: u64 = 1 << 16;
 pub use error::EvalError;
 pub use evaluator::Evaluator;
 use host::{Alone, Host, open};
@@ -233,6 +236,7 @@ fn apply(store: &TermStore, head: &Head, args: &[Value], host: &mut dyn Host) ->
         Op::Store => array_store(args),
         Op::ConstArray => array_constant(store, head.sort, args),
         Op::ArrayDefault => array_default(args),
+        Op::ArrayIdentity => array_identity(store, head.sort),
 
         Op::SeqEmpty => sequence::empty(args),
         Op::SeqUnit => sequence::unit(args),
@@ -350,6 +354,21 @@ fn array_constant(store: &TermStore, sort: SortId, args: &[Value]) -> Fold {
         Some(domain) => Fold::Value(Value::Array(ArrayValue::constant(domain, element.clone()))),
         None => Fold::Unsupported,
     }
+}
+
+/// The array of the indices, where they can be listed.
+fn array_identity(store: &TermStore, sort: SortId) -> Fold {
+    let Sort::Array { index, .. } = *store.sorts.get(sort) else { return Fold::Unsupported };
+    let domain = match Domain::of(store, index) {
+        Some(Domain::Finite(domain)) if domain.count() <= MOST_LISTED => domain,
+        _ => return Fold::Unsupported,
+    };
+    let first = domain.element(0);
+    let mut array = ArrayValue::constant(Domain::Finite(domain.clone()), first);
+    for number in 1..domain.count() {
+        array.set(domain.element(number), domain.element(number));
+    }
+    Fold::Value(Value::Array(array))
 }
 
 /// Over few indices Z3 leaves the default open, but for constant arrays.

@@ -27,6 +27,7 @@ mod eval;
 mod interner;
 mod interpretation;
 mod interpreted;
+mod lambda;
 mod op;
 mod pages;
 mod pattern;

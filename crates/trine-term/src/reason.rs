@@ -114,8 +114,8 @@ causes! {
         ArrayFunctionBelowQuantifier "`map` or `default` of arrays below a quantifier cannot be decided";
         ArrayFunctionsBesideQuantifier "`map` and `default` of arrays beside quantifiers over their indices cannot be decided";
         ArrayFunctionInDefinition "`map` or `default` of arrays in a recursive definition cannot be decided";
+        Optimum "no check could tell the best value of an objective";
         MapWithoutParameters "a mapped function without parameters cannot be decided";
-        MapOfQuantifier "a mapped function with a quantifier cannot be decided";
         MapOfFullArrays "`map` of arrays that may be written at each of their indices cannot be decided";
         ArrayFunctionIndices "`map` and `default` over such indices cannot be decided";
         DefaultOfSmallArray "`default` of arrays with fewer than 16,384 indices cannot be decided";

@@ -524,6 +524,12 @@ impl TermStore {
         Err(SortError::Argument { position: 0, expected, found })
     }
 
+    /// The array over `sort` whose element at each index is that index: `(lambda ((x sort)) x)`.
+    pub fn mk_array_identity(&mut self, sort: SortId) -> TermId {
+        let array = self.sorts.array(sort, sort);
+        self.sorted(Op::ArrayIdentity, array, array.raw(), &[])
+    }
+
     /// The array that has at each index what `function`, which is declared or has a definition, makes
     /// of the elements that the arrays have there.
     ///

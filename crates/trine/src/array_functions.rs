@@ -6,6 +6,8 @@
 //! At each of them its element is the function of the elements there; a default is the element at the rest.
 //! A model gives one of the original, in which an array has at each index that is not relevant what it has
 //! at the rest ([`lifting`]).
+//! A `lambda` is a function that is mapped over all indices; constants that are one by an assertion are replaced
+//! ([`definitions`]).
 //! Invariants: a model of the original gives one of the reduction, so `unsat` carries over: the rest exists
 //! since the index sort has more values than there are writes, which is looked at. Index sorts of at most 16
 //! values are listed and need no rest. What `default` means is said by Z3's rules: over an infinite sort the
@@ -16,6 +18,7 @@
 //! Reference: de Moura, Bjørner, "Generalized, Efficient Array Decision Procedures", FMCAD 2009
 //! (combinatory array logic); Z3's `theory_array_full` for `default`.
 
+mod definitions;
 mod lifting;
 mod lowering;
 mod relevance;
@@ -25,6 +28,7 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 use trine_term::{SortId, TermId};
 
+use definitions::LambdaDefinitions;
 use relevance::Indices;
 
 /// Formulas with mapped arrays and defaults, and what they became in the last check.
@@ -35,6 +39,7 @@ pub(crate) struct ArrayFunctions {
     axioms: Vec<TermId>,
     /// By index sort.
     indices: BTreeMap<SortId, Indices>,
+    definitions: LambdaDefinitions,
     symbols: Symbols,
 }
 
@@ -52,7 +57,7 @@ struct Symbols {
 impl ArrayFunctions {
     /// Whether something was reduced in this check.
     pub(crate) fn is_active(&self) -> bool {
-        !self.indices.is_empty()
+        !self.indices.is_empty() || !self.definitions.is_empty()
     }
 
     /// What a formula of the script became.
@@ -70,5 +75,6 @@ impl ArrayFunctions {
         self.terms.clear();
         self.axioms.clear();
         self.indices.clear();
+        self.definitions = LambdaDefinitions::default();
     }
 }

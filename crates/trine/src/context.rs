@@ -19,8 +19,8 @@ use trine_heap::HeapModel;
 use trine_rewrite::{Level, Rewriter};
 #[cfg(feature = "heaps")]
 use trine_sep::frame::{FrameCase, FrameQuestion};
-use trine_smtlib::{Command, Diagnostic, Form, Parsed, Parser, Position, symbol_text};
-use trine_term::{EvalError, FunId, FunKind, SortId, SymbolId, TermId, TermStore, Value};
+use trine_smtlib::{Command, Diagnostic, Form, ModelLabel, Parsed, Parser, Position, symbol_text};
+use trine_term::{EvalError, FunId, FunKind, Sort, SortId, SymbolId, TermId, TermStore, Value};
 
 use crate::answer::{Answer, Place, Reason};
 #[cfg(feature = "heaps")]
@@ -28,8 +28,9 @@ use crate::heap_pipeline::{frames, proof_text, unfolding_text};
 use crate::heap_values::{elements_text, heap_text, value_term};
 use crate::model::Model;
 use crate::model_table::model_table;
-use crate::model_text::{TooLongToPrint, model_text, value_text};
+use crate::model_text::{TooLongToPrint, function_text, model_text, printed, value_text};
 use crate::open_text::open_text;
+use crate::optimization::{Objective, Optimum, objectives_text, optimize};
 use crate::options::{ModelStyle, Options};
 use crate::reason_text::{line_of, reason_text};
 use crate::solver::{CheckStatistics, InternalFault, Limits, ScriptAssertion, Solver};
@@ -39,7 +40,24 @@ use crate::solver::{CheckStatistics, InternalFault, Limits, ScriptAssertion, Sol
 struct LevelMark {
     declared: usize,
     labels: usize,
+    model_labels: usize,
+    objectives: usize,
 }
+
+/// A term cannot be optimised.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NotAnObjective {
+    /// The sort that it has, as text.
+    pub sort: String,
+}
+
+impl fmt::Display for NotAnObjective {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a term of sort {} cannot be optimised", self.sort)
+    }
+}
+
+impl std::error::Error for NotAnObjective {}
 
 /// A term that is asserted or assumed is no formula.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -87,6 +105,11 @@ pub struct Context {
     declared: Vec<FunId>,
     /// Named terms in scope.
     labels: Vec<(SymbolId, TermId)>,
+    /// The formulas with labels that explain a model.
+    model_labels: Vec<ModelLabel>,
+    objectives: Vec<Objective>,
+    /// What the last check found of the objectives.
+    optima: Vec<Optimum>,
     /// By formula of a script: the line of its first assertion.
     lines: FxHashMap<TermId, u32>,
     marks: Vec<LevelMark>,
@@ -114,6 +137,9 @@ impl Context {
             options: options.clone(),
             declared: Vec::new(),
             labels: Vec::new(),
+            model_labels: Vec::new(),
+            objectives: Vec::new(),
+            optima: Vec::new(),
             lines: FxHashMap::default(),
             marks: Vec::new(),
             started: false,
@@ -178,6 +204,7 @@ impl Context {
     pub fn read(&mut self, form: Form<'_>) -> Result<Parsed, Box<Diagnostic>> {
         let parsed = self.parser.parse(&mut self.store, form)?;
         self.labels.extend(parsed.labels.iter().copied());
+        self.model_labels.extend(&parsed.model_labels);
         match &parsed.command {
             &Command::Assert { term, name } => {
                 self.started = true;
@@ -191,6 +218,7 @@ impl Context {
                     self.solver.assert(ScriptAssertion { term, name: None });
                 }
             }
+            Command::Optimize(objective) => self.objectives.push(objective.clone()),
             Command::Push(levels) => self.open_levels(*levels),
             Command::Pop(levels) => self.close_levels(*levels),
             Command::Reset => self.reset(self.options.clone()),
@@ -295,6 +323,12 @@ impl Context {
         &self.labels
     }
 
+    /// The formulas with `:lblpos` or `:lblneg` in the levels that are open.
+    #[must_use]
+    pub fn model_labels(&self) -> &[ModelLabel] {
+        &self.model_labels
+    }
+
     /// The text of a name, quoted where SMT-LIB wants it.
     #[must_use]
     pub fn symbol_text(&self, symbol: SymbolId) -> String {
@@ -380,7 +414,8 @@ impl Context {
         self.started = true;
         for _ in 0..levels {
             let (declared, labels) = (self.declared.len(), self.labels.len());
-            self.marks.push(LevelMark { declared, labels });
+            let (model_labels, objectives) = (self.model_labels.len(), self.objectives.len());
+            self.marks.push(LevelMark { declared, labels, model_labels, objectives });
             self.solver.push();
         }
     }
@@ -392,6 +427,8 @@ impl Context {
             if let Some(mark) = self.marks.pop() {
                 // Names of terms end with their level even where declarations are global.
                 self.labels.truncate(mark.labels);
+                self.model_labels.truncate(mark.model_labels);
+                self.objectives.truncate(mark.objectives);
                 if !self.options.global_declarations {
                     self.declared.truncate(mark.declared);
                 }
@@ -404,6 +441,8 @@ impl Context {
         self.solver = Solver::new(&self.options);
         self.marks.clear();
         self.labels.clear();
+        self.model_labels.clear();
+        self.objectives.clear();
         if !self.options.global_declarations {
             self.declared.clear();
         }
@@ -431,7 +470,70 @@ impl Context {
             self.formula(assumption)?;
         }
         self.started = true;
-        Ok(self.solver.check(&mut self.store, assumptions, limits)?)
+        self.optima.clear();
+        if self.objectives.is_empty() {
+            return Ok(self.solver.check(&mut self.store, assumptions, limits)?);
+        }
+        let (solver, store) = (&mut self.solver, &mut self.store);
+        let priority = self.options.priority;
+        let optimized =
+            optimize(solver, store, &self.objectives, priority, assumptions, limits)?;
+        self.optima = optimized.optima;
+        Ok(optimized.answer)
+    }
+
+    /// From now on checks find a model in which the objective is best, until the level ends.
+    ///
+    /// ```
+    /// use trine::context::Context;
+    /// use trine::optimization::{Bound, Direction, Objective, Signedness};
+    /// use trine::options::Options;
+    /// use trine::solver::Limits;
+    ///
+    /// let mut context = Context::new(&Options::default());
+    /// let int = context.parse_sort("Int")?;
+    /// let term = context.declare_const("x", int)?;
+    /// let formula = context.parse_term("(> (* 2 x) 7)")?;
+    /// context.assert(formula)?;
+    /// let (direction, signedness) = (Direction::Minimize, Signedness::Unsigned);
+    /// context.optimize(Objective::Term { term, direction, signedness })?;
+    /// assert!(context.check(&[], &Limits::default())?.is_sat());
+    /// assert_eq!(context.optima()[0].upper, Bound::Value(4.into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a soft assertion is no formula, or a term is neither a number nor a bit-vector.
+    pub fn optimize(&mut self, objective: Objective) -> Result<(), NotAnObjective> {
+        let (term, fits) = match objective {
+            Objective::Term { term, .. } => {
+                let sort = self.store.sort_of(term);
+                (term, matches!(sort, Sort::Int | Sort::Real | Sort::BitVec(_)))
+            }
+            Objective::Soft { formula, .. } => {
+                (formula, *self.store.sort_of(formula) == Sort::Bool)
+            }
+        };
+        if !fits {
+            let sort = self.store.sort(term);
+            return Err(NotAnObjective { sort: trine_smtlib::sort_text(&self.store, sort) });
+        }
+        self.started = true;
+        self.objectives.push(objective);
+        Ok(())
+    }
+
+    /// What the last check found of the objectives, those of one group of soft assertions together; nothing
+    /// if it found no model.
+    #[must_use]
+    pub fn optima(&self) -> &[Optimum] {
+        &self.optima
+    }
+
+    /// The response to `get-objectives`.
+    #[must_use]
+    pub fn objectives_text(&self) -> String {
+        objectives_text(&self.store, &self.optima)
     }
 
     /// Counts a check that was answered by a proof.
@@ -521,13 +623,24 @@ impl Context {
         terms: &[TermId],
         cancel: &CancelHandle,
     ) -> Result<Vec<String>, ValueError> {
-        let values = self.values(model, terms, cancel)?;
         let with_heap = has_nil(&self.store, model);
         let most = self.options.max_printed_string_length;
-        let mut texts = Vec::with_capacity(values.len());
-        for (&term, value) in terms.iter().zip(&values) {
-            let sort = self.store.sort(term);
-            texts.push(value_text(&mut self.store, value, sort, with_heap, most)?);
+        // What the model says by a term has no value that could be listed.
+        let lambdas: Vec<Option<TermId>> =
+            terms.iter().map(|&term| self.lambda(model, term)).collect();
+        let asked = terms.iter().zip(&lambdas).filter(|(_, lambda)| lambda.is_none());
+        let asked: Vec<TermId> = asked.map(|(&term, _)| term).collect();
+        let mut values = self.values(model, &asked, cancel)?.into_iter();
+        let mut texts = Vec::with_capacity(terms.len());
+        for (&term, lambda) in terms.iter().zip(lambdas) {
+            texts.push(match lambda {
+                Some(lambda) => printed(&self.store, lambda, most)?,
+                None => {
+                    let Some(value) = values.next() else { break };
+                    let sort = self.store.sort(term);
+                    value_text(&mut self.store, &value, sort, with_heap, most)?
+                }
+            });
         }
         Ok(texts)
     }
@@ -538,6 +651,17 @@ impl Context {
     /// Why the term has no value or its text would be too long.
     pub fn value_text(&mut self, model: &Model, term: TermId) -> Result<String, ValueError> {
         Ok(self.value_texts(model, &[term], &CancelHandle::new())?.remove(0))
+    }
+
+    /// The lambda that a term is in a model.
+    fn lambda(&self, model: &Model, term: TermId) -> Option<TermId> {
+        let store = &self.store;
+        if store.is_lambda(term) {
+            return Some(term);
+        }
+        let function = store.function(term).filter(|_| store.args(term).is_empty())?;
+        let definition = model.interpretation().definition(function)?;
+        store.is_lambda(definition.body).then_some(definition.body)
     }
 
     /// A heap as text, with the unfoldings of the assertions on it.
@@ -598,6 +722,19 @@ impl Context {
     ) -> Result<String, TooLongToPrint> {
         let most = self.options.max_printed_string_length;
         model_text(&mut self.store, model.interpretation(), functions, None, most)
+    }
+
+    /// What a declared function is in a model, as a `lambda`.
+    ///
+    /// # Errors
+    /// If a string in it is longer than the options allow.
+    pub fn function_text(
+        &mut self,
+        model: &Model,
+        function: FunId,
+    ) -> Result<String, TooLongToPrint> {
+        let most = self.options.max_printed_string_length;
+        function_text(&mut self.store, model.interpretation(), function, most)
     }
 
     /// Moves out the lemmas that were added since the last call, if the options want them.

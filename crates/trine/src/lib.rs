@@ -39,7 +39,10 @@ pub mod model_checking;
 mod model_table;
 mod model_text;
 mod narrow_integers;
+#[cfg(feature = "strings")]
+mod open_languages;
 mod open_text;
+pub mod optimization;
 pub mod options;
 pub mod output;
 pub mod picture;

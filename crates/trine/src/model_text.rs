@@ -77,7 +77,8 @@ pub fn model_text(
                 let body = store.mk_value(&value, decl.result);
                 if with_nil { value_term(store, &value, body) } else { body }
             });
-            (String::new(), body)
+            let defined = model.definition(function).map(|definition| definition.body);
+            (String::new(), defined.or(body))
         } else {
             let default = model.default_value(store, decl.result);
             let table = (model.function(function), default);
@@ -98,6 +99,27 @@ pub fn model_text(
     }
     text.push(')');
     Ok(text)
+}
+
+/// What a function is in a model: `(lambda ((x!0 S) ..) body)`.
+///
+/// # Errors
+/// A string in it has more than `most` letters.
+pub fn function_text(
+    store: &mut TermStore,
+    model: &Interpretation,
+    function: FunId,
+    most: u64,
+) -> Result<String, TooLongToPrint> {
+    let decl = store.function_decl(function).clone();
+    let default = model.default_value(store, decl.result);
+    let table = (model.function(function), default);
+    let given = model.definition(function);
+    let (parameters, body) = function_body(store, given, table, &decl.params, decl.result);
+    let body = body.map(|body| if store.heaps().is_empty() { body } else { named_nils(store, body) });
+    let name = || symbol_text(store.symbols.name(decl.name)).into_owned();
+    let body = body.map_or_else(|| Ok(name()), |body| printed(store, body, most))?;
+    Ok(format!("(lambda ({parameters}) {body})"))
 }
 
 /// The parameters of a function as text, and what it is: the term that gives it, or its table as nested `ite`.

@@ -15,6 +15,7 @@ use trine_sat::SatConfig;
 #[cfg(feature = "strings")]
 use trine_strings::StringProcedure;
 
+use crate::optimization::Priority;
 use crate::platform;
 
 mod command_line;
@@ -213,6 +214,8 @@ pub struct Options {
     pub produce_assignments: bool,
     /// Cores over named assertions can be asked for.
     pub produce_unsat_cores: bool,
+    /// In which order several objectives count.
+    pub priority: Priority,
     /// Cores over the assumptions of `check-sat-assuming` can be asked for.
     pub produce_unsat_assumptions: bool,
     /// `get-assertions` can be asked for.
@@ -393,6 +396,7 @@ impl Default for Options {
             print_models: false,
             produce_assignments: true,
             produce_unsat_cores: false,
+            priority: Priority::default(),
             produce_unsat_assumptions: true,
             produce_assertions: true,
             global_declarations: false,

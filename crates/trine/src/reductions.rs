@@ -72,7 +72,7 @@ impl Reductions {
         }
         // A budget that ends leaves formulas as they are.
         if features.is_quantified() {
-            self.quantifiers.reduce(store, formulas, source, budget);
+            self.quantifiers.reduce(store, formulas, &source, budget);
         } else {
             self.quantifiers.clear();
         }
@@ -80,7 +80,8 @@ impl Reductions {
             formulas.iter().map(|&formula| self.quantifiers.reduced(formula)).collect();
         let formulas = &formulas[..];
         if features.has_array_functions() {
-            self.array_functions.reduce(store, formulas)?;
+            let holds = |at| source(at) == Source::Given;
+            self.array_functions.reduce(store, formulas, holds)?;
         } else {
             self.array_functions.clear();
         }

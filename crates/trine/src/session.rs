@@ -83,6 +83,8 @@ fn asks_about_a_check(command: &Command) -> bool {
             | Command::GetUnsatAssumptions
             | Command::GetUnsatCore
             | Command::GetValue(_)
+            | Command::Labels
+            | Command::GetObjectives
             | Command::Eval(_)
             | Command::GetInfo(_)
     )
@@ -494,7 +496,13 @@ impl Session {
             Command::GetProof => Err(Failure::Unsupported),
             Command::GetUnsatAssumptions => self.get_failed_assumptions(),
             Command::GetUnsatCore => self.get_core(),
-            Command::GetValue(terms) => self.get_value(terms),
+            Command::GetValue(asked) => self.get_value(asked),
+            Command::Labels => self.get_labels(),
+            Command::Optimize(_) => {
+                self.last.assertions_change();
+                Ok(Outcome::Success)
+            }
+            Command::GetObjectives => self.get_objectives(),
             Command::Eval(term) => self.eval(term),
             Command::Pop(_) => {
                 self.last.assertions_change();

@@ -10,6 +10,7 @@ use crate::text::{End, Stripped};
 
 rules! {
     StrLt / Local { str_lt_plain str_order_common }
+    StrLt / Deep { str_lt_cases }
     StrLe / Local { str_le_plain str_order_common }
     StrLe / Deep { str_le_not_less }
 }
@@ -49,6 +50,30 @@ fn str_order_common(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
             Some(cx.mk(cx.op(t), &[a, b]))
         }
     }
+}
+
+/// A word, and where the letters of it lie that it has been turned to: capitals before others.
+fn case_of(cx: &RewriteCx<'_>, term: TermId) -> (TermId, i8) {
+    match (cx.op(term), cx.args(term)) {
+        (Op::StrToUpper, &[word]) => (word, -1),
+        (Op::StrToLower, &[word]) => (word, 1),
+        _ => (term, 0),
+    }
+}
+
+/// `(str.< (str.to_lower x) (str.to_upper x)) => false`, and the other way round
+/// `(not (= (str.to_lower x) (str.to_upper x)))`; likewise for `x` itself between them
+fn str_lt_cases(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [a, b] = cx.args2(t)?;
+    let ((one, low), (other, high)) = (case_of(cx, a), case_of(cx, b));
+    if one != other || a == b {
+        return None;
+    }
+    if low > high {
+        return Some(cx.bool(false));
+    }
+    let same = cx.eq(a, b);
+    Some(cx.not(same))
 }
 
 /// `(str.<= x y) => (not (str.< y x))`

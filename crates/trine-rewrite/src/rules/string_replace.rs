@@ -11,7 +11,7 @@ rules! {
     StrReplace / Local { str_replace_plain }
     StrReplace / Deep {
         str_replace_absent str_replace_in_nothing str_replace_in_letter str_replace_front
-        str_replace_back str_replace_ends
+        str_replace_back str_replace_ends str_replace_long str_replace_again
     }
     StrReplaceAll / Local { str_replace_all_plain }
     StrReplaceAll / Deep {
@@ -21,11 +21,11 @@ rules! {
     StrReplaceRe / Local { str_replace_re_word str_replace_re_none }
     StrReplaceRe / Deep { str_replace_re_empty str_replace_marked }
     StrReplaceReAll / Local { str_replace_re_all_word str_replace_re_none }
-    StrReplaceReAll / Deep { str_replace_marked }
+    StrReplaceReAll / Deep { str_replace_marked str_replace_re_whole }
     StrReplaceReLongest / Local { str_replace_re_word str_replace_re_none }
     StrReplaceReLongest / Deep { str_replace_marked }
     StrReplaceReLongestAll / Local { str_replace_re_all_word str_replace_re_none }
-    StrReplaceReLongestAll / Deep { str_replace_marked }
+    StrReplaceReLongestAll / Deep { str_replace_marked str_replace_re_whole }
 }
 
 /// Letters of a literal in which the places of replacements are looked for.
@@ -113,6 +113,34 @@ fn str_replace_ends(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
     let replaced = cx.mk(Op::StrReplace, &[rest, pattern, by]);
     let (before, after) = (cx.store.mk_string(&before), cx.store.mk_string(&after));
     Some(cx.mk(Op::StrConcat, &[before, replaced, after]))
+}
+
+/// `(str.replace x y z) => (ite (= x y) z x)` if `|x| <= |y|` provably
+fn str_replace_long(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [text, pattern, by]: [TermId; 3] = cx.args(t).try_into().ok()?;
+    let (long, short) = (cx.length_sum(pattern)?, cx.length_sum(text)?);
+    if !cx.is_at_most(&short, &long) {
+        return None;
+    }
+    let whole = cx.eq(text, pattern);
+    Some(cx.ite(whole, by, text))
+}
+
+/// `(str.replace (str.replace x "a" x) x z) => (ite (str.contains x "a") (str.replace x "a" z) z)`: what
+/// stands before the first letter `a` has none, so `x` occurs first where it was put
+fn str_replace_again(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [text, pattern, by]: [TermId; 3] = cx.args(t).try_into().ok()?;
+    if cx.op(text) != Op::StrReplace {
+        return None;
+    }
+    let [inner, letter, own]: [TermId; 3] = cx.args(text).try_into().ok()?;
+    if inner != pattern || own != pattern {
+        return None;
+    }
+    cx.letter(letter)?;
+    let found = cx.mk(Op::StrContains, &[inner, letter]);
+    let once = cx.mk(Op::StrReplace, &[inner, letter, by]);
+    Some(cx.ite(found, once, by))
 }
 
 /// `(str.replace_all x "" z)` and `(str.replace_all x y y)` are `x`; so it is if `x` is empty
@@ -217,6 +245,17 @@ fn str_replace_re_empty(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
     let [text, language, by]: [TermId; 3] = cx.args(t).try_into().ok()?;
     let has_empty = cx.language_facts(language).has_empty == Some(true);
     has_empty.then(|| cx.mk(Op::StrConcat, &[by, text]))
+}
+
+/// `(str.replace_re_all x (re.++ r (str.to_re x) s) x) => x`: a match is all of the text
+fn str_replace_re_whole(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let [text, language, by]: [TermId; 3] = cx.args(t).try_into().ok()?;
+    if by != text || cx.op(language) != Op::ReConcat {
+        return None;
+    }
+    let mut parts = cx.args(language).iter();
+    let is_long = parts.any(|&part| cx.unary(Op::StrToRe, part) == Some(text));
+    is_long.then_some(text)
 }
 
 /// `(str.replace_re_all "ab" re.allchar z) => (str.++ z z)`: in a literal it is known what is replaced

@@ -26,6 +26,7 @@ use crate::print::sort_text;
 impl FormParser<'_, '_> {
     /// Builds the application whose arguments are the values from `base` on.
     pub(super) fn finish_apply(&mut self, head: Head, base: u32, span: Span) -> Result<TermId> {
+        let head = self.resolved(head, base, span)?;
         self.note_pattern_equation(head, base as usize);
         self.expand_pattern_constants(head, base as usize);
         if let Err(error) = self.languages_of_patterns(head, base as usize) {
@@ -121,6 +122,17 @@ impl FormParser<'_, '_> {
                 let Kind::Operators(ops) = &self.parser.builtins[usize::from(entry)].kind else {
                     return Err(SortError::NotByName);
                 };
+                match (ops[0], args) {
+                    (Op::Select, &[array, ref indices @ ..]) if !indices.is_empty() => {
+                        let indices = indices.to_vec();
+                        return self.read_all(array, &indices);
+                    }
+                    (Op::Store, &[array, ref indices @ .., element]) if indices.len() > 1 => {
+                        let indices = indices.to_vec();
+                        return self.written_at(array, &indices, element);
+                    }
+                    _ => {}
+                }
                 if ops[0] == Op::SeqUnit && self.parser.logic.has_words_of_bits() {
                     return dialect::letter(self.store, args);
                 }
@@ -222,14 +234,15 @@ impl FormParser<'_, '_> {
                 Err(SortError::Arity(ArityError { at_least: 1, at_most: None, found: 0 }))
             }
             // One argument after the other: `->` is right-associative.
-            Head::Map(map) => args.iter().enumerate().try_fold(map, |map, (position, &arg)| {
-                self.store.try_mk(Op::Select, [0, 0], &[map, arg]).map_err(|error| match error {
-                    SortError::Argument { expected, found, .. } => {
-                        SortError::Argument { position, expected, found }
+            Head::Map(map) => {
+                let args = args.to_vec();
+                self.read_all(map, &args).map_err(|error| match error {
+                    SortError::Argument { position, expected, found } => {
+                        SortError::Argument { position: position.saturating_sub(1), expected, found }
                     }
                     other => other,
                 })
-            }),
+            }
         }
     }
 
@@ -598,7 +611,7 @@ fn rational_value(store: &trine_term::TermStore, term: TermId) -> Option<Rationa
 /// concatenations programs write in a loop, one is accepted, as in Z3.
 fn stands_for_one(op: Op) -> bool {
     match op {
-        Op::And | Op::Or | Op::Add | Op::Mul | Op::SepStar => true,
+        Op::And | Op::Or | Op::Xor | Op::Add | Op::Mul | Op::SepStar => true,
         Op::StrConcat | Op::ReConcat | Op::ReUnion | Op::ReInter => true,
         _ => op.info().arity != Arity::LeftAssoc,
     }

@@ -11,8 +11,9 @@ use trine_term::{FunId, Op, Sort, SymbolId, TermId};
 
 use super::coverage::Feature;
 use super::cursor::{Result, fault};
-use super::term::{Case, Frame};
+use super::term::{Binder, Case, Frame};
 use super::{FormParser, Label};
+use crate::command::{LabelSign, ModelLabel};
 use crate::diagnostic::{NameKind, Problem};
 use crate::position::Span;
 use crate::print::sort_text;
@@ -65,13 +66,15 @@ impl FormParser<'_, '_> {
         Ok(mark)
     }
 
-    /// After `(forall` or `(exists` at `start`.
-    pub(super) fn open_quantifier(&mut self, op: Op, start: u32) -> Result<()> {
-        self.uses(Feature::Quantifiers, self.cursor.span());
+    /// After `(forall`, `(exists` or `(lambda` at `start`.
+    pub(super) fn open_binder(&mut self, binder: Binder, start: u32) -> Result<()> {
+        if binder != Binder::Lambda {
+            self.uses(Feature::Quantifiers, self.cursor.span());
+        }
         let base = self.parser.stacks.height();
         let mark = self.parser.scopes.mark();
         self.sorted_variables()?;
-        self.parser.stacks.frames.push(Frame::Quantifier { op, mark, base, start });
+        self.parser.stacks.frames.push(Frame::Binder { binder, mark, base, start });
         Ok(())
     }
 
@@ -154,8 +157,8 @@ impl FormParser<'_, '_> {
         Err(Box::new(fault))
     }
 
-    /// The attributes of `(! t ...)` up to its parenthesis. Only `:named` has a meaning; patterns
-    /// and everything else are skipped.
+    /// The attributes of `(! t ...)` up to its parenthesis. `:named` has a meaning, and the labels that Z3
+    /// explains models by; patterns and everything else are skipped.
     pub(super) fn attributes(&mut self, term: TermId) -> Result<()> {
         loop {
             let token = self.cursor.next()?;
@@ -164,6 +167,19 @@ impl FormParser<'_, '_> {
                 Token::Keyword if self.cursor.slice() == b":named" => {
                     let name = self.new_symbol()?;
                     self.name_term(name, term)?;
+                }
+                Token::Keyword
+                    if matches!(self.cursor.slice(), b":lblpos" | b":lblneg")
+                        && self.store.sort(term) == self.store.sorts.bool() =>
+                {
+                    let sign = match self.cursor.slice() {
+                        b":lblpos" => LabelSign::Positive,
+                        _ => LabelSign::Negative,
+                    };
+                    let name = self.symbol("a label")?;
+                    if !self.has_bound_variable(term) {
+                        self.model_labels.push(ModelLabel { name, formula: term, sign });
+                    }
                 }
                 Token::Keyword => {
                     if !matches!(self.cursor.peek()?, Token::Close | Token::Keyword) {
@@ -190,21 +206,22 @@ impl FormParser<'_, '_> {
 
     /// Whether a variable that is bound around this place occurs in the term.
     fn has_bound_variable(&self, term: TermId) -> bool {
+        !self.bound_variables_in(term).is_empty()
+    }
+
+    /// The variables that are bound around this place and occur in the term, in the order of their binders.
+    pub(super) fn bound_variables_in(&self, term: TermId) -> Vec<TermId> {
         let bound = &self.parser.stacks.bound;
         // Variables are made before the terms over them, so older terms need no look.
-        let Some(&oldest) = bound.iter().min() else { return false };
+        let Some(&oldest) = bound.iter().min() else { return Vec::new() };
         let mut seen = FxHashSet::default();
         let mut pending = vec![term];
         while let Some(term) = pending.pop() {
-            if term < oldest || !seen.insert(term) {
-                continue;
+            if term >= oldest && seen.insert(term) {
+                pending.extend_from_slice(self.store.args(term));
             }
-            if bound.contains(&term) {
-                return true;
-            }
-            pending.extend_from_slice(self.store.args(term));
         }
-        false
+        bound.iter().copied().filter(|variable| seen.contains(variable)).collect()
     }
 
     /// After the scrutinee of a `match`: keeps it as a value.

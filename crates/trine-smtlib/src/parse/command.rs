@@ -8,16 +8,16 @@
 //! Reference: SMT-LIB 2.7, section 4.2; `push` and `pop` without numeral, `check-sat` with
 //! assumptions, `eval` and `simplify` as in Z3.
 
-use trine_term::TermId;
+use trine_term::{FunKind, TermId};
 
 use super::coverage::{Coverage, Start};
 use super::cursor::{Result, fault};
 use super::literal::Escapes;
 use super::{FormParser, patterns};
-use crate::command::{AttributeValue, Command, WrittenTerm};
+use crate::command::{Asked, AttributeValue, Command, Direction, WrittenTerm};
 use crate::diagnostic::Problem;
 use crate::logic::Logic;
-use crate::scope::{Lifetime, Scopes};
+use crate::scope::{Binding, Lifetime, Scopes};
 use crate::suggest;
 use crate::token::Token;
 
@@ -37,6 +37,7 @@ const COMMANDS: &[(&str, Reader)] = &[
     ("push", |form| form.push()),
     ("pop", |form| form.pop()),
     ("check-sat-assuming", |form| form.check_sat_assuming()),
+    ("check-sat-using", |form| form.check_sat_using()),
     ("check-entail", |form| form.check_entail()),
     ("declare-sort", |form| form.declare_sort()),
     ("declare-sort-parameter", |form| form.declare_sort_parameter()),
@@ -61,6 +62,11 @@ const COMMANDS: &[(&str, Reader)] = &[
     ("get-unsat-assumptions", |form| form.plain(Command::GetUnsatAssumptions)),
     ("get-unsat-core", |form| form.plain(Command::GetUnsatCore)),
     ("get-value", |form| form.get_value()),
+    ("labels", |form| form.plain(Command::Labels)),
+    ("minimize", |form| form.objective(Direction::Minimize)),
+    ("maximize", |form| form.objective(Direction::Maximize)),
+    ("assert-soft", |form| form.assert_soft()),
+    ("get-objectives", |form| form.plain(Command::GetObjectives)),
     ("reset", |form| form.reset()),
     ("reset-assertions", |form| form.reset_assertions()),
     ("set-info", |form| form.set_info()),
@@ -70,11 +76,9 @@ const COMMANDS: &[(&str, Reader)] = &[
 ];
 
 /// Commands of other solvers that change neither assertions nor names, so that a script means the
-/// same without them: questions, output, advice, and what optimizes over the models.
+/// same without them: questions, output, advice.
 const HARMLESS: &[&str] = &[
     "apply",
-    "assert-soft",
-    "check-sat-using",
     "dbg-print",
     "display",
     "display-info",
@@ -84,7 +88,6 @@ const HARMLESS: &[&str] = &[
     "get-interpolant-next",
     "get-learned-literals",
     "get-model-domain-elements",
-    "get-objectives",
     "get-qe",
     "get-qe-disjunct",
     "get-timeout-core",
@@ -94,9 +97,6 @@ const HARMLESS: &[&str] = &[
     "help",
     "help-strategy",
     "help-tactic",
-    "labels",
-    "maximize",
-    "minimize",
 ];
 
 impl super::Parser {
@@ -201,13 +201,35 @@ impl FormParser<'_, '_> {
     fn get_value(&mut self) -> Result<Command> {
         self.cursor.open("the terms")?;
         // One term at least, as in the standard.
-        let mut terms = vec![self.written_term()?];
+        let mut terms = vec![self.asked()?];
         while self.cursor.peek()? != Token::Close {
-            terms.push(self.written_term()?);
+            terms.push(self.asked()?);
         }
         self.cursor.close()?;
         self.skip_attributes()?;
         Ok(Command::GetValue(terms))
+    }
+
+    /// A term, or the name of a declared function with parameters.
+    fn asked(&mut self) -> Result<Asked> {
+        let before = self.cursor.clone();
+        let token = self.cursor.next()?;
+        if matches!(token, Token::Symbol | Token::QuotedSymbol) {
+            let symbol = self.symbol_of_token(token);
+            if let Binding::Function(function) = self.parser.scopes.symbol(symbol)
+                && self.store.function_decl(function).kind == FunKind::Declared
+            {
+                return Ok(Asked::Function(function, self.cursor.text().into()));
+            }
+        }
+        self.cursor = before;
+        self.written_term().map(Asked::Term)
+    }
+
+    /// `check-sat` with a tactic, which says how Z3 would search.
+    fn check_sat_using(&mut self) -> Result<Command> {
+        self.cursor.skip_rest(Token::Open)?;
+        Ok(Command::CheckSat)
     }
 
     /// Keywords with values up to a parenthesis, which other solvers allow in some places.

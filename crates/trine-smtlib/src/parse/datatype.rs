@@ -191,7 +191,7 @@ impl FormParser<'_, '_> {
                     let name = self.new_name()?;
                     let mut fields = Vec::new();
                     while self.cursor.open_or_close("'(' or ')'")? {
-                        let field = self.new_name()?;
+                        let field = self.new_field()?;
                         let sort = self.sort()?;
                         self.no_sequence(sort, self.cursor.span())?;
                         self.cursor.close()?;
@@ -210,6 +210,16 @@ impl FormParser<'_, '_> {
     fn new_name(&mut self) -> Result<Named> {
         let symbol = self.new_symbol()?;
         let span = self.cursor.span();
+        Ok(Named { symbol, span, at: self.position_of(span.start) })
+    }
+
+    /// The name of a field, which other datatypes and other constructors may have too.
+    fn new_field(&mut self) -> Result<Named> {
+        let symbol = self.symbol("a name")?;
+        let span = self.cursor.span();
+        if self.selector_of(symbol).is_none() {
+            self.check_new(symbol, span)?;
+        }
         Ok(Named { symbol, span, at: self.position_of(span.start) })
     }
 
@@ -305,26 +315,33 @@ impl FormParser<'_, '_> {
         let Some(declared) = declared else { return };
         for (&(field, _), &selector) in constructor.fields.iter().zip(&declared.selectors) {
             let binding = crate::scope::Binding::Function(selector);
+            self.parser.fields_share_names |= self.selector_of(field.symbol).is_some();
             self.parser.scopes.declare(field.symbol, binding, field.at);
         }
     }
 
-    /// No name may be given twice in the group.
+    /// No name may be given twice in the group, but fields of different constructors may share one.
     fn check_names(&self, group: &[Datatype]) -> Result<()> {
+        let constructors = || group.iter().flat_map(|datatype| &datatype.constructors);
         let mut seen: FxHashSet<SymbolId> = FxHashSet::default();
-        for datatype in group {
-            for constructor in &datatype.constructors {
-                let fields = constructor.fields.iter().map(|(name, _)| name);
-                for name in std::iter::once(&constructor.name).chain(fields) {
-                    if !seen.insert(name.symbol) {
-                        let text = self.store.symbols.name(name.symbol).to_owned();
-                        let kind = NameKind::Symbol;
-                        return fault(Problem::Redeclared { kind, name: text }, name.span);
-                    }
-                }
+        for constructor in constructors() {
+            self.check_first(&mut seen, constructor.name)?;
+        }
+        for constructor in constructors() {
+            let mut seen = seen.clone();
+            for &(name, _) in &constructor.fields {
+                self.check_first(&mut seen, name)?;
             }
         }
         Ok(())
+    }
+
+    fn check_first(&self, seen: &mut FxHashSet<SymbolId>, name: Named) -> Result<()> {
+        if seen.insert(name.symbol) {
+            return Ok(());
+        }
+        let (kind, text) = (NameKind::Symbol, self.store.symbols.name(name.symbol).to_owned());
+        fault(Problem::Redeclared { kind, name: text }, name.span)
     }
 
     /// Every datatype of the group must have a constructor whose fields can be filled.

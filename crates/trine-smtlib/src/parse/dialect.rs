@@ -138,6 +138,7 @@ pub(super) const ADAPTED: &[Adapter] = &[
     adapter("re.from_posix", Some(1), super::flavours::posix, Domain::All),
     adapter("re.from_posix_flags", Some(2), super::flavours::posix, Domain::All),
     adapter("StartsWith", Some(2), starts_with, Domain::All),
+    adapter("rem", Some(2), remainder, Domain::All),
     adapter("^", Some(2), power, Domain::All),
     adapter("**", Some(2), power, Domain::All),
     adapter("bvite", Some(3), bit_ite, Domain::All),
@@ -162,6 +163,15 @@ pub(super) const ADAPTED: &[Adapter] = &[
     adapter("re.case_insensitive", Some(1), super::patterns::case_insensitive, Domain::All),
     adapter("re.from_ecma2020_flags", Some(2), super::flavours::ecmascript, Domain::All),
 ];
+
+/// The remainder with the sign that Z3 gives it: that of `mod`, turned where the divisor is negative.
+fn remainder(store: &mut TermStore, args: &[TermId]) -> Built {
+    let rest = store.try_mk(Op::Mod, [0, 0], args)?;
+    let zero = store.mk_int(&Integer::from(0));
+    let is_negative = store.mk(Op::Lt, &[args[1], zero]);
+    let turned = store.mk(Op::Neg, &[rest]);
+    Ok(store.mk(Op::Ite, &[is_negative, turned, rest]))
+}
 
 /// The first character, as a string; the empty string has none.
 fn head(store: &mut TermStore, args: &[TermId]) -> Built {

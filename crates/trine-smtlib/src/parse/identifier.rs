@@ -133,12 +133,6 @@ impl FormParser<'_, '_> {
         if token == Token::Symbol && RESERVED.contains(&name) {
             return self.cursor.unexpected(token, "a term");
         }
-        if token == Token::Symbol && name == "lambda" {
-            let rule = "is not supported: functions are values only if they are declared with a \
-                        sort of '->'";
-            let name = name.to_owned();
-            return fault(Problem::NamedRule { name, rule }, self.cursor.span());
-        }
         let nearest = self.parser.nearest_symbol(self.store, name);
         let problem =
             Problem::Undeclared { kind: NameKind::Symbol, name: name.to_owned(), nearest };
@@ -363,14 +357,21 @@ impl FormParser<'_, '_> {
                 let symbol = self.symbol_of_token(token);
                 Ok(Some(Index::Symbol(symbol, self.cursor.span())))
             }
-            // `(_ is (as C S))` and the like: the sort adds nothing.
+            // `(_ is (as C S))`, and `(_ is (C (S ..) S))` as Z3 writes it: the sorts add nothing.
             Token::Open => {
-                let token = self.cursor.next()?;
-                if token != Token::Symbol || self.cursor.slice() != b"as" {
-                    return self.cursor.unexpected(token, "'as'");
+                let is_qualified = self.cursor.next_is_word(b"as")?;
+                if is_qualified {
+                    self.cursor.next()?;
                 }
                 let symbol = self.symbol("a constructor")?;
                 let span = self.cursor.span();
+                if !is_qualified {
+                    self.cursor.open("the sorts of the fields")?;
+                    while self.cursor.peek()? != Token::Close {
+                        self.sort()?;
+                    }
+                    self.cursor.close()?;
+                }
                 self.sort()?;
                 self.cursor.close()?;
                 Ok(Some(Index::Symbol(symbol, span)))
@@ -528,6 +529,10 @@ impl FormParser<'_, '_> {
                 Ok(Head::ConstArray(sort))
             }
             (Binding::Builtin(entry), _) => self.operator_head(entry),
+            // The argument will say which one.
+            (Binding::Function(function), _) if self.may_be_shared(function) => {
+                Ok(Head::Instance(function, sort))
+            }
             (Binding::Function(function), _) => {
                 let result = self.store.function_decl(function).result;
                 let mut known = Default::default();

@@ -55,7 +55,13 @@ pub(super) fn real_numeral(store: &mut TermStore, digits: &[u8]) -> TermId {
 }
 
 pub(super) fn decimal(store: &mut TermStore, text: &[u8]) -> TermId {
-    store.mk_real(&number::parse_decimal(ascii(text)).unwrap_or_default())
+    let text = ascii(text);
+    // `1.` is 1.
+    let value = match text.strip_suffix('.') {
+        Some(whole) => number::parse_decimal(&[whole, ".0"].concat()),
+        None => number::parse_decimal(text),
+    };
+    store.mk_real(&value.unwrap_or_default())
 }
 
 /// `#b...`; `None` if it is wider than any bit-vector.

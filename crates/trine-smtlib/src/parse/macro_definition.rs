@@ -49,7 +49,11 @@ impl MacroDefinition {
                 term
             } else {
                 // As when the body is written out with these arguments.
-                let value = apply::fold(store, store.op(term), &new_args);
+                let op = store.op(term);
+                let value = match (op, &new_args[..]) {
+                    (Op::Select, &[array, index]) => store.lambda_at(array, index),
+                    _ => apply::fold(store, op, &new_args),
+                };
                 value.unwrap_or_else(|| store.with_args(term, &new_args))
             };
             images.insert(term, image);

@@ -24,12 +24,15 @@ mod flavours;
 mod from_program;
 mod identifier;
 mod isolated;
+mod lambda;
 mod literal;
 mod macro_definition;
+mod objective;
 mod partial_heads;
 mod pattern_constants;
 mod patterns;
 mod predicates;
+mod selectors;
 mod sort;
 mod sort_algebra;
 mod term;
@@ -37,7 +40,7 @@ mod term;
 use rustc_hash::FxHashSet;
 use trine_term::{DatatypeId, FunId, FunKind, SortId, SymbolId, TermId, TermStore};
 
-use crate::command::Parsed;
+use crate::command::{ModelLabel, Parsed};
 use crate::diagnostic::{Diagnostic, Excerpt, Problem};
 use crate::framer::Form;
 use crate::logic::Logic;
@@ -73,6 +76,8 @@ pub struct Parser {
     partial_heads: FxHashSet<TermId>,
     /// Functions that were made of what is mapped over arrays.
     lambdas: array_map::Lambdas,
+    /// Whether some field has the name of another one, of another constructor.
+    fields_share_names: bool,
     /// The bits of letters, as the first sort `(Seq (_ BitVec N))` of the script says.
     letter_bits: Option<u32>,
     /// Whether expressions may have parts that only patterns have.
@@ -111,6 +116,7 @@ struct FormParser<'a, 'f> {
     text: Option<&'f str>,
     positions: PositionCursor,
     labels: Vec<Label>,
+    model_labels: Vec<ModelLabel>,
     warnings: Vec<Diagnostic>,
     /// Heads that count formulas, by their numbers.
     counts: Vec<counting::Count>,
@@ -146,6 +152,7 @@ impl Parser {
             heap_levels: Vec::new(),
             partial_heads: FxHashSet::default(),
             lambdas: array_map::Lambdas::default(),
+            fields_share_names: false,
             letter_bits: None,
             has_patterns: false,
             pattern_constants: PatternConstants::default(),
@@ -193,7 +200,8 @@ impl Parser {
             let command = parser.command()?;
             let labels = parser.labels.iter().map(|label| (label.name, label.term)).collect();
             let warnings = std::mem::take(&mut parser.warnings);
-            Ok(Parsed { command, position: form.position, labels, warnings })
+            let model_labels = std::mem::take(&mut parser.model_labels);
+            Ok(Parsed { command, position: form.position, labels, model_labels, warnings })
         })
     }
 
@@ -261,6 +269,7 @@ impl Parser {
             text: std::str::from_utf8(form.bytes).ok(),
             positions: PositionCursor::new(form.position),
             labels: Vec::new(),
+            model_labels: Vec::new(),
             warnings: Vec::new(),
             counts: Vec::new(),
             mapped: Vec::new(),

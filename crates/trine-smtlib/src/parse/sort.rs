@@ -167,8 +167,13 @@ impl FormParser<'_, '_> {
     fn apply_sort(&mut self, open: &Open, args: &[SortId]) -> Result<SortId> {
         let span = Span::new(open.start, self.cursor.span().end);
         let sort = match open.binding {
-            SortBinding::Array => match *args {
-                [index, element] => Sort::Array { index, element },
+            // Arrays of several indices, as Z3 has them: `(Array I J E)` is `(Array I (Array J E))`.
+            SortBinding::Array => match args {
+                [indices @ .., element] if !indices.is_empty() => {
+                    let sorts = &mut self.store.sorts;
+                    let array = |element, &index| sorts.array(index, element);
+                    return Ok(indices.iter().rev().fold(*element, array));
+                }
                 _ => return self.sort_arity(open.name, 2, args.len(), span),
             },
             // Functions as values are arrays: both are total maps with extensional equality.

@@ -59,6 +59,14 @@ pub(super) enum Head {
     Set(SetOperator),
 }
 
+/// What binds sorted variables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Binder {
+    Forall,
+    Exists,
+    Lambda,
+}
+
 /// A construct that is being read.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Frame {
@@ -77,9 +85,9 @@ pub(super) enum Frame {
         mark: Mark,
         start: u32,
     },
-    /// `forall` or `exists`; the variables are the values from `base` on.
-    Quantifier {
-        op: Op,
+    /// `forall`, `exists` or `lambda`; the variables are the values from `base` on.
+    Binder {
+        binder: Binder,
         mark: Mark,
         base: u32,
         start: u32,
@@ -223,9 +231,17 @@ impl FormParser<'_, '_> {
                         self.parser.scopes.undo(mark);
                         start = opened;
                     }
-                    Frame::Quantifier { op, mark, base, start: opened } => {
+                    Frame::Binder { binder, mark, base, start: opened } => {
                         self.cursor.close()?;
-                        value = self.finish_quantifier(op, base, value, start)?;
+                        value = match binder {
+                            Binder::Forall => {
+                                self.finish_quantifier(Op::Forall, base, value, start)?
+                            }
+                            Binder::Exists => {
+                                self.finish_quantifier(Op::Exists, base, value, start)?
+                            }
+                            Binder::Lambda => self.finish_lambda(base, value),
+                        };
                         self.parser.scopes.undo(mark);
                         start = opened;
                     }
@@ -286,11 +302,15 @@ impl FormParser<'_, '_> {
                     return Ok(Opened::Frame);
                 }
                 b"forall" => {
-                    self.open_quantifier(Op::Forall, start)?;
+                    self.open_binder(Binder::Forall, start)?;
                     return Ok(Opened::Frame);
                 }
                 b"exists" => {
-                    self.open_quantifier(Op::Exists, start)?;
+                    self.open_binder(Binder::Exists, start)?;
+                    return Ok(Opened::Frame);
+                }
+                b"lambda" if self.is_lambda_free() => {
+                    self.open_binder(Binder::Lambda, start)?;
                     return Ok(Opened::Frame);
                 }
                 b"!" => {

@@ -13,7 +13,7 @@ use super::sharing::Definitions;
 use super::sort::{sort_text, write_sort};
 use super::symbol::symbol_text;
 use super::term::{PrintOptions, write_with_definitions};
-use crate::command::{AttributeValue, Command};
+use crate::command::{Asked, AttributeValue, Command, Direction, Objective, Signedness};
 use crate::scope::Lifetime;
 
 /// A command as text, without a line break at the end.
@@ -146,12 +146,19 @@ impl ScriptPrinter {
             Command::GetProof => "(get-proof)".to_owned(),
             Command::GetUnsatAssumptions => "(get-unsat-assumptions)".to_owned(),
             Command::GetUnsatCore => "(get-unsat-core)".to_owned(),
-            Command::GetValue(terms) => {
-                format!(
-                    "(get-value ({}))",
-                    self.term_list(store, terms.iter().map(|term| term.term))
-                )
+            Command::GetValue(asked) => {
+                let texts: Vec<String> = asked
+                    .iter()
+                    .map(|asked| match asked {
+                        Asked::Term(written) => self.term_text(store, written.term),
+                        Asked::Function(function, _) => name(store.function_decl(*function).name),
+                    })
+                    .collect();
+                format!("(get-value ({}))", texts.join(" "))
             }
+            Command::Labels => "(labels)".to_owned(),
+            Command::Optimize(objective) => self.objective_text(store, objective),
+            Command::GetObjectives => "(get-objectives)".to_owned(),
             Command::Eval(term) => {
                 format!("(eval {})", self.term_list(store, std::iter::once(term.term)))
             }
@@ -184,6 +191,29 @@ impl ScriptPrinter {
                 format!("({command} {})", self.term_list(store, sides.into_iter()))
             }
             None => format!("({command})"),
+        }
+    }
+
+    fn objective_text(&self, store: &TermStore, objective: &Objective) -> String {
+        match objective {
+            Objective::Term { term, direction, signedness } => {
+                let command = match direction {
+                    Direction::Minimize => "minimize",
+                    Direction::Maximize => "maximize",
+                };
+                let attribute = match signedness {
+                    Signedness::Unsigned => "",
+                    Signedness::Signed => " :signed",
+                };
+                format!("({command} {}{attribute})", self.term_text(store, *term))
+            }
+            Objective::Soft { formula, weight, group } => {
+                let weight = trine_value::number::rational_text(weight);
+                let id = group.map(|group| symbol_text(store.symbols.name(group)));
+                let id = id.map_or_else(String::new, |id| format!(" :id {id}"));
+                let formula = self.term_text(store, *formula);
+                format!("(assert-soft {formula} :weight {weight}{id})")
+            }
         }
     }
 

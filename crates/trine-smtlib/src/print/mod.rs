@@ -6,6 +6,7 @@
 //! Reference: SMT-LIB 2.7, chapter 3.
 
 mod command;
+mod lambda;
 mod sharing;
 mod sort;
 mod symbol;

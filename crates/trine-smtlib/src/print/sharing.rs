@@ -123,11 +123,6 @@ impl Sharing {
         variables.iter().find_map(|variable| self.group_of.get(variable).copied())
     }
 
-    /// Whether a variable is bound nowhere in the formula.
-    pub(super) fn is_free(&self, variable: TermId) -> bool {
-        !self.group_of.contains_key(&variable)
-    }
-
     /// The terms to be named at the beginning of `body`: those that contain `group` (for the top:
     /// everything) and otherwise only groups that are open. They come in levels, each of which
     /// needs only names of earlier levels; inside a level they are in the order of their ids.

@@ -12,6 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use trine_term::{FunId, FunKind, Op, Sort, TermId, TermStore};
 use trine_value::pattern::Flavour;
 
+use super::lambda::{Lambdas, lambdas_below};
 use super::sharing::{Definitions, Sharing, bound_variables, terms_below, text_weight};
 use super::sort::write_sort;
 use super::symbol::symbol_text;
@@ -76,16 +77,34 @@ pub(super) fn write_with_definitions(
     options: PrintOptions,
     definitions: &Definitions,
 ) {
+    let lambdas = lambdas_below(store, term, options, definitions);
+    write_body(out, store, term, options, definitions, &lambdas, FxHashMap::default());
+}
+
+/// Appends a term whose lambdas are written and some of whose variables have names.
+pub(super) fn write_body(
+    out: &mut String,
+    store: &TermStore,
+    term: TermId,
+    options: PrintOptions,
+    definitions: &Definitions,
+    lambdas: &Lambdas,
+    variables: FxHashMap<TermId, String>,
+) {
     let sharing = Sharing::new(store, &[term], options.name_above, definitions);
+    let named: Vec<TermId> = variables.keys().copied().collect();
+    let mut used = used_names(store, term, definitions, &named);
+    used.extend(variables.values().cloned());
     let mut printer = Printer {
         store,
-        used: used_names(store, &sharing, term, definitions),
+        used,
         definitions,
+        lambdas,
         qualified: options.qualified,
         sharing,
         names: FxHashMap::default(),
         next_name: 1,
-        variables: FxHashMap::default(),
+        variables,
         open_groups: Vec::new(),
         pending: Vec::new(),
         out,
@@ -170,8 +189,10 @@ fn write_mapped(out: &mut String, store: &TermStore, function: FunId) {
 }
 
 /// What is still to be written.
-enum Work {
+enum Work<'a> {
     Term(TermId),
+    /// A word and the space behind it.
+    Word(&'a str),
     /// The term in full, even if it has a name.
     Definition(TermId),
     Text(&'static str),
@@ -197,6 +218,7 @@ struct Opened {
 struct Printer<'a> {
     store: &'a TermStore,
     definitions: &'a Definitions,
+    lambdas: &'a Lambdas,
     qualified: Qualified,
     sharing: Sharing,
     /// Numbers of the names of shared terms that can be used now.
@@ -207,24 +229,29 @@ struct Printer<'a> {
     /// Names of the bound variables around the present place.
     variables: FxHashMap<TermId, String>,
     open_groups: Vec<u32>,
-    pending: Vec<Work>,
+    pending: Vec<Work<'a>>,
     out: &'a mut String,
 }
 
-/// The names that functions and free variables have in a formula.
-fn used_names(
+/// The names that functions and free variables have in a formula, without these variables.
+pub(super) fn used_names(
     store: &TermStore,
-    sharing: &Sharing,
     term: TermId,
     definitions: &Definitions,
+    without: &[TermId],
 ) -> FxHashSet<String> {
     let mut used = FxHashSet::default();
-    for term in terms_below(store, &[term], definitions) {
+    let below = terms_below(store, &[term], definitions);
+    let mut bound: FxHashSet<TermId> = without.iter().copied().collect();
+    for &term in &below {
+        bound.extend(bound_variables(store, term).unwrap_or(&[]));
+    }
+    for term in below {
         let symbol = if let Some(&defined) = definitions.get(&term) {
             defined
         } else if let Some(function) = store.function(term) {
             store.function_decl(function).name
-        } else if let Some(variable) = store.variable(term).filter(|_| sharing.is_free(term)) {
+        } else if let Some(variable) = store.variable(term).filter(|_| !bound.contains(&term)) {
             store.variable_decl(variable).name
         } else {
             continue;
@@ -237,11 +264,14 @@ fn used_names(
     used
 }
 
-impl Printer<'_> {
+impl<'a> Printer<'a> {
     fn run(&mut self) {
         while let Some(work) = self.pending.pop() {
             match work {
                 Work::Text(text) => self.out.push_str(text),
+                Work::Word(word) => {
+                    let _ = write!(self.out, "{word} ");
+                }
                 Work::Pattern(pattern) => {
                     let _ = write!(self.out, " {}", term_text(self.store, pattern));
                 }
@@ -321,6 +351,14 @@ impl Printer<'_> {
                 self.out.push(')');
             }
             Op::ReFromText => self.write_pattern_text(term),
+            Op::ArrayIdentity => {
+                self.out.push_str("(lambda ((x ");
+                if let Sort::Array { index, .. } = *store.sort_of(term) {
+                    write_sort(self.out, store, index);
+                }
+                self.out.push_str(")) x)");
+            }
+            Op::ArrayMap if store.is_lambda(term) => self.write_lambda(term),
             _ => {
                 let args = store.args(term);
                 if !args.is_empty() {
@@ -350,6 +388,31 @@ impl Printer<'_> {
         for &arg in args[..1 + usize::from(has_flags)].iter().rev() {
             self.pending.extend([Work::Term(arg), Work::Text(" ")]);
         }
+    }
+
+    /// A lambda, with what it takes from around it bound before.
+    fn write_lambda(&mut self, term: TermId) {
+        let store = self.store;
+        let Some(lambda) = store.function(term).and_then(|function| self.lambdas.get(&function))
+        else {
+            return;
+        };
+        if lambda.taken.is_empty() {
+            self.out.push_str(&lambda.text);
+            return;
+        }
+        self.out.push_str("(let (");
+        let mut schedule = Vec::new();
+        // The first argument is the array of the indices.
+        for (position, (name, &arg)) in lambda.taken.iter().zip(&store.args(term)[1..]).enumerate()
+        {
+            schedule.push(Work::Text(if position == 0 { "(" } else { " (" }));
+            schedule.push(Work::Word(name));
+            schedule.push(Work::Term(store.arg(arg, 0)));
+            schedule.push(Work::Text(")"));
+        }
+        schedule.extend([Work::Text(") "), Work::Word(&lambda.text), Work::Text(")")]);
+        self.pending.extend(schedule.into_iter().rev());
     }
 
     fn write_head(&mut self, term: TermId) {

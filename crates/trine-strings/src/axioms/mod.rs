@@ -157,7 +157,9 @@ impl Axioms {
                 Some(occurrences::replace_all(skolems, &mut self.rests, b, term, [w, p, r]))
             }
             (Op::StrContains, &[w, p]) => {
-                Some(occurrences::contains(skolems, b, application, w, p))
+                let axiom = occurrences::contains(skolems, b, application, w, p);
+                let facts = occurrences::in_replaced(b, application, w, p);
+                Some(if facts.is_empty() { axiom } else { axiom.and_always(b, &facts) })
             }
             (Op::StrPrefixOf, &[p, w]) => Some(occurrences::prefix_of(skolems, b, p, w)),
             (Op::StrSuffixOf, &[s, w]) => Some(occurrences::suffix_of(skolems, b, s, w)),

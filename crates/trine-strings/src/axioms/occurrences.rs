@@ -70,6 +70,39 @@ fn first_occurrence(
     (x, y, b.and(&facts))
 }
 
+/// What occurs in the result of a replacement, for patterns that are no literals: the replacement if
+/// something was replaced; letters of the string, but for those replaced; and no other letters. If a string is
+/// what replaces a part of itself, it occurs in the result.
+pub(super) fn in_replaced(
+    b: &mut Builder<'_>,
+    found: TermId,
+    w: TermId,
+    p: TermId,
+) -> Vec<TermId> {
+    if b.store.op(w) != Op::StrReplace || b.store.string_value(p).is_some() {
+        return Vec::new();
+    }
+    let &[text, pattern, by] = b.store.args(w) else { return Vec::new() };
+    let [in_text, in_pattern, in_by] =
+        [text, pattern, by].map(|string| b.store.mk(Op::StrContains, &[string, p]));
+    let replaced = b.store.mk(Op::StrContains, &[text, pattern]);
+    let (length, one) = (b.len(p), b.int(1));
+    let is_letter = b.le(length, one);
+    let absent = b.not(found);
+    let [is_long, not_in_text, not_in_by, not_replaced] =
+        [is_letter, in_text, in_by, replaced].map(|formula| b.not(formula));
+    let mut facts = vec![
+        b.or(&[is_long, absent, in_text, in_by]),
+        b.or(&[not_in_by, not_replaced, found]),
+    ];
+    facts.push(if text == by {
+        b.or(&[not_in_text, found])
+    } else {
+        b.or(&[is_long, not_in_text, found, in_pattern])
+    });
+    facts
+}
+
 /// Where a string begins with a shorter one in which a pattern occurs, the first occurrences are the same.
 /// Nothing if it does not begin with it.
 pub(super) fn same_first(

@@ -385,6 +385,10 @@ impl<'a> Evaluator<'a> {
             Op::Implies => Ok(self.implication(args, next)),
             Op::Forall | Op::Exists => self.enter_quantifier(term, args),
             Op::BoundVar => self.bound(term).map(Step::Value),
+            Op::Select if self.lambda(args[0]).is_some() => self.read_lambda(term, args),
+            Op::Eq if args.len() == 2 && self.are_one_lambda(args[0], args[1]) => {
+                Ok(Step::Value(bool_slot(true)))
+            }
             Op::StrConcat if args.iter().any(|&arg| self.is_open_concatenation(arg)) => {
                 self.concatenation(term, budget)
             }
@@ -398,6 +402,45 @@ impl<'a> Evaluator<'a> {
                 self.compute(term, args, budget)
             }
         }
+    }
+
+    /// The lambda that an array is, or is defined to be: its elements are known where a table of them has no end.
+    fn lambda(&self, array: TermId) -> Option<TermId> {
+        if self.store.op(array) != Op::Apply {
+            return Some(array).filter(|&array| self.store.is_lambda(array));
+        }
+        let function = self.store.function(array).filter(|_| self.store.args(array).is_empty())?;
+        let defined = self.interpretation.definition(function)?.body;
+        Some(defined).filter(|&defined| self.store.is_lambda(defined))
+    }
+
+    fn are_one_lambda(&self, one: TermId, other: TermId) -> bool {
+        self.lambda(one).is_some_and(|lambda| self.lambda(other) == Some(lambda))
+    }
+
+    /// The body of a lambda at an index.
+    fn read_lambda(&mut self, term: TermId, args: &[TermId]) -> Result<Step, EvalError> {
+        let store = self.store;
+        let index = args[1];
+        let Some((lambda, function)) =
+            self.lambda(args[0]).and_then(|lambda| Some((lambda, store.function(lambda)?)))
+        else {
+            return Err(EvalError::Unsupported { op: Op::Select, term });
+        };
+        let arrays = store.args(lambda).iter();
+        let terms = arrays.map(|&array| match store.op(array) {
+            Op::ConstArray => store.arg(array, 0),
+            _ => index,
+        });
+        let mut args = Vec::with_capacity(store.args(lambda).len());
+        for arg in terms {
+            let Some(slot) = self.slot(arg) else { return Ok(Step::Argument(arg)) };
+            args.push(self.cache.value(slot));
+        }
+        Ok(match self.call(function, args.into())? {
+            Some(value) => Step::Value(self.keep(term, value)),
+            None => Step::Entered,
+        })
     }
 
     fn is_open_concatenation(&self, term: TermId) -> bool {

@@ -49,6 +49,7 @@ fn source(op: Op) -> &'static str {
         Op::Forall | Op::Exists => "SMT-LIB 2.7, section 3.6.1",
         Op::ConstArray => "extension of Z3 and cvc5, arrays",
         Op::ArrayDefault | Op::ArrayMap => "extension of Z3, arrays",
+        Op::ArrayIdentity => "SMT-LIB 2.7, section 3.6.1 (`lambda`)",
         Op::Construct | Op::SelectField | Op::IsConstructor => "SMT-LIB 2.7, section 3.9.1",
         _ => match op.info().theory {
             Theory::Core => "SMT-LIB 2.7, theory Core",
@@ -196,6 +197,7 @@ fn text(op: Op) -> &'static str {
         Op::Store => "The array with another element at the index.",
         Op::ConstArray => "The array with the same element everywhere: ((as const (Array I E)) v).",
         Op::ArrayDefault => "The element that all but some indices have.",
+        Op::ArrayIdentity => "The array whose element at each index is that index.",
         Op::ArrayMap => "The array of what a function makes of the elements at each index: ((_ map f) a b).",
         Op::StringValue => "A string.",
         Op::StrConcat => "The strings one after the other.",

@@ -273,6 +273,9 @@ ops! {
         // to the elements at each index, made by `TermStore::mk_array_map`.
         ArrayDefault "default" 0 Exact(1), array_default, NONE;
         ArrayMap "map" 0 AtLeast(1), by_store, NONE;
+        // The array whose element at each index is that index, made by `TermStore::mk_array_identity`; a
+        // `lambda` is a function mapped over it.
+        ArrayIdentity "" 0 Exact(0), by_store, NONE;
     }
     String {
         StringValue "" 0 Exact(0), by_store, NONE;

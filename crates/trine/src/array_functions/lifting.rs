@@ -32,6 +32,17 @@ impl ArrayFunctions {
     /// If an index cannot be evaluated.
     pub(crate) fn lift(
         &self,
+        store: &mut TermStore,
+        model: &Interpretation,
+        budget: &Budget,
+    ) -> Result<Interpretation, EvalError> {
+        let mut lifted = self.lift_tables(store, model, budget)?;
+        self.definitions.lift(store, &mut lifted, budget);
+        Ok(lifted)
+    }
+
+    fn lift_tables(
+        &self,
         store: &TermStore,
         model: &Interpretation,
         budget: &Budget,

@@ -5,6 +5,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use trine_term::{FunId, Op, Sort, SortId, TermId, TermSet, TermStore, post_order};
 
+use super::definitions::LambdaDefinitions;
 use super::relevance::{Asked, Indices};
 use super::{ArrayFunctions, Symbols};
 use crate::answer::{Cause, Incomplete};
@@ -43,16 +44,21 @@ struct Reduction {
 }
 
 impl ArrayFunctions {
-    /// Reduces the formulas of a check.
+    /// Reduces the formulas of a check, of which `holds` says whether they hold in any case.
     ///
     /// # Errors
     /// What cannot be reduced.
     pub(crate) fn reduce(
         &mut self,
         store: &mut TermStore,
-        formulas: &[TermId],
+        originals: &[TermId],
+        holds: impl Fn(usize) -> bool,
     ) -> Result<(), Incomplete> {
         self.clear();
+        self.definitions = LambdaDefinitions::of(store, originals, holds);
+        let expanded = originals.iter().map(|&formula| self.definitions.expanded(store, formula));
+        let expanded: Vec<TermId> = expanded.collect();
+        let formulas = &expanded[..];
         let asked = Asked::of(store, formulas)?;
         for (&sort, &what) in &asked.sorts {
             let rest = self.symbols.rest.get(&sort).copied();
@@ -71,8 +77,10 @@ impl ArrayFunctions {
             arguments: FxHashMap::default(),
         };
         let mut fresh: Vec<TermId> = Vec::new();
-        for &formula in formulas {
-            fresh.push(self.lower(store, formula, &mut reduction)?);
+        for (&original, &formula) in originals.iter().zip(formulas) {
+            let lowered = self.lower(store, formula, &mut reduction)?;
+            self.terms.insert(original, lowered);
+            fresh.push(lowered);
         }
         for _ in 0..MOST_ROUNDS {
             while !fresh.is_empty() {
@@ -257,13 +265,22 @@ impl ArrayFunctions {
             let element = store.mk(Op::Select, &[array, index]);
             let arrays = store.args(term).to_vec();
             let elements: Vec<TermId> =
-                arrays.iter().map(|&array| store.mk(Op::Select, &[array, index])).collect();
+                arrays.iter().map(|&array| element_at(store, array, index)).collect();
             let value = applied(store, term, &elements)?;
             // The body of the function may map functions itself.
             let value = self.lower(store, value, reduction)?;
             axioms.push(store.mk(Op::Eq, &[element, value]));
         }
         Ok(axioms)
+    }
+}
+
+/// What an array has at an index, which is plain of the arrays that lambdas are mapped over.
+fn element_at(store: &mut TermStore, array: TermId, index: TermId) -> TermId {
+    match store.op(array) {
+        Op::ArrayIdentity => index,
+        Op::ConstArray => store.arg(array, 0),
+        _ => store.mk(Op::Select, &[array, index]),
     }
 }
 
@@ -280,17 +297,10 @@ fn pairs(op: Op, arrays: &[TermId]) -> Vec<(TermId, TermId)> {
 /// The mapped function of a term, applied to elements.
 fn applied(store: &mut TermStore, term: TermId, elements: &[TermId]) -> Result<TermId, Incomplete> {
     let function = store.function(term).expect("a mapped function");
-    let Some(body) = store.definition(function).map(|definition| definition.body) else {
+    if store.definition(function).is_none() {
         return Ok(store.apply(function, elements));
-    };
-    let mut has_binder = false;
-    post_order(store, &[body], &mut TermSet::new(), |part| {
-        has_binder |= matches!(store.op(part), Op::Forall | Op::Exists);
-    });
-    if has_binder {
-        return Err(Cause::MapOfQuantifier.at(term));
     }
-    store.unfolded(function, elements).ok_or_else(|| Cause::MapWithoutParameters.at(term))
+    store.unfolded_apart(function, elements).ok_or_else(|| Cause::MapWithoutParameters.at(term))
 }
 
 /// `(or (= a b) (distinct (select a w) (select b w)))` for an index `w` of the two arrays.

@@ -14,10 +14,15 @@ use crate::answer::{Cause, Incomplete};
 /// Index sorts of so many values are listed.
 const FEW: u64 = 16;
 
+/// The same where a lambda is defined over them: no one index stands for the others.
+const FEW_OF_LAMBDAS: u64 = 256;
+
 /// What formulas ask of arrays over one index sort.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Questions {
     default: bool,
+    /// What a function is at each of them.
+    lambda: bool,
 }
 
 /// What formulas ask, by index sort.
@@ -62,7 +67,9 @@ impl Asked {
         match (store.op(term), store.args(term)) {
             (op @ (Op::ArrayMap | Op::ArrayDefault), &[array, ..]) => {
                 if let Sort::Array { index, .. } = *store.sort_of(array) {
-                    self.sorts.entry(index).or_default().default |= op == Op::ArrayDefault;
+                    let questions = self.sorts.entry(index).or_default();
+                    questions.default |= op == Op::ArrayDefault;
+                    questions.lambda |= store.is_lambda(term);
                 }
             }
             (Op::Forall | Op::Exists, [variables @ .., _]) => {
@@ -114,8 +121,9 @@ impl Indices {
             rest: None,
             count: domain.count(),
         };
+        let few = if questions.lambda { FEW_OF_LAMBDAS } else { FEW };
         match &domain {
-            Domain::Finite(values) if values.count() <= FEW => {
+            Domain::Finite(values) if values.count() <= few => {
                 for number in 0..values.count() {
                     indices.terms.push(store.mk_value(&values.element(number), sort));
                 }

@@ -7,6 +7,7 @@
 use super::STRINGS_ONLY;
 use super::row::{Access, OptionRow, TimeUnit, When, as_is, switch};
 use super::{ModelStyle, ProofFormat, STRATEGIES, STRING_ESCAPES};
+use crate::optimization::Priority;
 use crate::strategy::Strategy;
 #[cfg(feature = "strings")]
 use trine_strings::StringProcedure;
@@ -87,6 +88,19 @@ pub static SOLVER_OPTIONS: &[OptionRow] = &[
         when: When::Start,
         access: switch!(check_unsat_cores),
         help: "solve each core again from scratch, without preprocessing, before it is printed",
+    },
+    OptionRow {
+        name: "opt.priority",
+        spellings: &[],
+        when: When::Always,
+        access: Access::Choice(
+            &["lex", "box"],
+            |options, word| {
+                options.priority = if word == 1 { Priority::Box } else { Priority::Lexicographic };
+            },
+            |options| usize::from(options.priority == Priority::Box),
+        ),
+        help: "how several objectives count: `lex`, the first before the second; `box`, each by itself",
     },
     OptionRow {
         name: "global-declarations",

@@ -4,7 +4,7 @@
 //! what the last check found.
 //! Reference: SMT-LIB 2.7, sections 4.2.6 and 4.2.7.
 
-use trine_smtlib::{WrittenTerm, term_text};
+use trine_smtlib::{Asked, LabelSign, WrittenTerm, term_text};
 use trine_term::TermId;
 
 use super::{Executed, Failure, Outcome, Session};
@@ -27,11 +27,55 @@ impl Session {
         Ok(Outcome::Response(self.values(std::slice::from_ref(written))?.join(" ")))
     }
 
-    pub(super) fn get_value(&mut self, written: &[WrittenTerm]) -> Executed {
-        let values = self.values(written)?;
-        let pairs: Vec<String> =
-            written.iter().zip(&values).map(|(w, value)| format!("({} {value})", w.text)).collect();
+    pub(super) fn get_value(&mut self, asked: &[Asked]) -> Executed {
+        let written = asked.iter().filter_map(|asked| match asked {
+            Asked::Term(written) => Some(written.clone()),
+            Asked::Function(..) => None,
+        });
+        let written: Vec<WrittenTerm> = written.collect();
+        let mut values = self.values(&written)?.into_iter();
+        let mut pairs: Vec<String> = Vec::with_capacity(asked.len());
+        for asked in asked {
+            pairs.push(match asked {
+                Asked::Term(written) => {
+                    format!("({} {})", written.text, values.next().unwrap_or_default())
+                }
+                Asked::Function(function, text) => {
+                    let option = self.context.options().produce_models;
+                    let model = self.last.model(option, ":produce-models")?;
+                    let value = self.context.function_text(model, *function);
+                    let value = value.map_err(|error| Failure::Error(error.to_string()))?;
+                    format!("({text} {value})")
+                }
+            });
+        }
         Ok(Outcome::Response(format!("({})", pairs.join(" "))))
+    }
+
+    pub(super) fn get_objectives(&mut self) -> Executed {
+        if self.last.held().is_none() || self.context.optima().is_empty() {
+            let text = format!("there are no objectives: {}", self.last.result());
+            return Err(Failure::Error(text));
+        }
+        Ok(Outcome::Response(self.context.objectives_text()))
+    }
+
+    /// The labels of formulas that are false where `:lblneg` names them, and true where `:lblpos` does.
+    pub(super) fn get_labels(&mut self) -> Executed {
+        let model = self.last.model(self.context.options().produce_models, ":produce-models")?;
+        let labels = self.context.model_labels().to_vec();
+        let formulas: Vec<TermId> = labels.iter().map(|label| label.formula).collect();
+        let values = self.context.values(model, &formulas, &self.cancel);
+        let values = values.map_err(|error| Failure::Error(error.to_string()))?;
+        let mut text = String::from("(labels");
+        for (label, value) in labels.iter().zip(&values) {
+            if value.as_bool() == Some(label.sign == LabelSign::Positive) {
+                text.push(' ');
+                text.push_str(&self.context.symbol_text(label.name));
+            }
+        }
+        text.push(')');
+        Ok(Outcome::Response(text))
     }
 
     pub(super) fn get_assignment(&mut self) -> Executed {

@@ -254,9 +254,8 @@ impl Solver {
         let formula = self.formula(py, formula)?;
         let weight = trine::optimization::weight(weight)
             .ok_or_else(|| pyo3::exceptions::PyValueError::new_err("a weight is a number"))?;
-        let group = group.map(|group| {
-            self.context.get().lock(py).store_mut().symbols.intern(group)
-        });
+        let group =
+            group.map(|group| self.context.get().lock(py).store_mut().symbols.intern(group));
         Ok(self.add_objective(py, Objective::Soft { formula, weight, group }))
     }
 

@@ -89,6 +89,10 @@ const LANGUAGES: &[&str] = &[
 /// Terms of shapes that are not in the pools.
 const SEEDS: &[&str] = &[
     "(str.rev (str.rev x))",
+    r#"(str.replace (str.replace x "a" x) x y)"#,
+    "(str.replace_re_all x (re.++ re.all (str.to_re x) re.all) x)",
+    "(str.< (str.to_lower x) (str.to_upper x))",
+    "(str.<= x (str.to_lower x))",
     r#"(str.to_int (str.++ x "12"))"#,
     r#"(str.to_int (str.++ x "0" y "07"))"#,
     r#"(str.to_int (str.++ "00" x))"#,

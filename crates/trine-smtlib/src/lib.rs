@@ -23,8 +23,8 @@ mod suggest;
 mod token;
 
 pub use command::{
-    Asked, AttributeValue, Command, Direction, LabelSign, ModelLabel, Objective, Parsed, Signedness,
-    WrittenTerm, weight,
+    Asked, AttributeValue, Command, Direction, LabelSign, ModelLabel, Objective, Parsed,
+    Signedness, WrittenTerm, weight,
 };
 pub use diagnostic::{Diagnostic, Excerpt, NameKind, Note, Problem, error_response};
 pub use framer::{Form, FrameError, FrameErrorKind, Framer};

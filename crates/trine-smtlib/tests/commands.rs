@@ -442,12 +442,16 @@ fn wrong_heaps() {
 #[test]
 fn foreign_commands() {
     check(
-        "(minimize (+ x y))(check-sat-using (then simplify smt))(get-objectives)(check-sat (and true))
-        (declare-const p Bool)(check-sat p (not p))(set-option :a.b-c)(set-info :x #b0)",
+        "(declare-const p Bool)(get-qe (p) p)(check-sat-using (then simplify smt))(minimize 3 :signed)
+        (assert-soft p :weight 0.5 :id g)(get-objectives)(labels)(check-sat (and true))
+        (check-sat p (not p))(set-option :a.b-c)(set-info :x #b0)",
         expect![[r#"
-            ; the command minimize is not supported
-            ; the command check-sat-using is not supported
-            ; the command get-objectives is not supported
+            ; the command get-qe is not supported
+            (check-sat)
+            (minimize 3 :signed)
+            (assert-soft p :weight (/ 1.0 2.0) :id g)
+            (get-objectives)
+            (labels)
             (check-sat-assuming (true))
             (check-sat-assuming (p (not p)))
             (set-option :a.b-c)

@@ -283,14 +283,14 @@ fn symbols_and_strings_in_the_quotes_of_others() {
 fn what_the_standard_does_not_allow() {
     check(
         "(declare-const x (_ BitVec 8))\n(declare-const p Bool)\n(assert (= x (bvadd x)))\n\
-         (assert (xor p))\n(assert (and p))\n(assert (let ((q p) (q true)) q))\n(get-value ())\n\
+         (assert (=> p))\n(assert (and p))\n(assert (let ((q p) (q true)) q))\n(get-value ())\n\
          (assert (lambda ((x Int)) p))\n(declare-sort-parameter X)",
         expect![[r#"
             (error "3:14: 'bvadd' takes at least 2 arguments, not 1")
-            (error "4:9: 'xor' takes at least 2 arguments, not 1")
+            (error "4:9: '=>' takes at least 2 arguments, not 1")
             (error "6:29: the variable 'q' is bound twice")
             (error "7:13: expected a term, found ')'")
-            (error "8:10: 'lambda' is not supported: functions are values only if they are declared with a sort of '->'")
+            (error "8:9: the sort of the assertion is (Array Int Bool), expected Bool")
             (error "9:2: 'declare-sort-parameter' is not supported: functions that are declared for all sorts at once are not")
         "#]],
     );

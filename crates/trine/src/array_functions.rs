@@ -29,6 +29,7 @@ use rustc_hash::FxHashMap;
 use trine_term::{SortId, TermId};
 
 use definitions::LambdaDefinitions;
+pub(crate) use definitions::closed_lambda;
 use relevance::Indices;
 
 /// Formulas with mapped arrays and defaults, and what they became in the last check.

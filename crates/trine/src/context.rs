@@ -23,6 +23,7 @@ use trine_smtlib::{Command, Diagnostic, Form, ModelLabel, Parsed, Parser, Positi
 use trine_term::{EvalError, FunId, FunKind, Sort, SortId, SymbolId, TermId, TermStore, Value};
 
 use crate::answer::{Answer, Place, Reason};
+use crate::array_functions::closed_lambda;
 #[cfg(feature = "heaps")]
 use crate::heap_pipeline::{frames, proof_text, unfolding_text};
 use crate::heap_values::{elements_text, heap_text, value_term};
@@ -476,8 +477,7 @@ impl Context {
         }
         let (solver, store) = (&mut self.solver, &mut self.store);
         let priority = self.options.priority;
-        let optimized =
-            optimize(solver, store, &self.objectives, priority, assumptions, limits)?;
+        let optimized = optimize(solver, store, &self.objectives, priority, assumptions, limits)?;
         self.optima = optimized.optima;
         Ok(optimized.answer)
     }
@@ -634,7 +634,11 @@ impl Context {
         let mut texts = Vec::with_capacity(terms.len());
         for (&term, lambda) in terms.iter().zip(lambdas) {
             texts.push(match lambda {
-                Some(lambda) => printed(&self.store, lambda, most)?,
+                Some(lambda) => {
+                    let interpretation = model.interpretation();
+                    let lambda = closed_lambda(&mut self.store, lambda, interpretation);
+                    printed(&self.store, lambda, most)?
+                }
                 None => {
                     let Some(value) = values.next() else { break };
                     let sort = self.store.sort(term);

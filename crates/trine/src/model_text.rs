@@ -7,6 +7,7 @@
 
 use std::fmt::{self, Write};
 
+use crate::array_functions::closed_lambda;
 use crate::heap_values::{named_nils, value_term};
 use trine_smtlib::{sort_text, spelled_out_text, symbol_text};
 use trine_term::{
@@ -78,6 +79,7 @@ pub fn model_text(
                 if with_nil { value_term(store, &value, body) } else { body }
             });
             let defined = model.definition(function).map(|definition| definition.body);
+            let defined = defined.map(|lambda| closed_lambda(store, lambda, model));
             (String::new(), defined.or(body))
         } else {
             let default = model.default_value(store, decl.result);
@@ -116,7 +118,8 @@ pub fn function_text(
     let table = (model.function(function), default);
     let given = model.definition(function);
     let (parameters, body) = function_body(store, given, table, &decl.params, decl.result);
-    let body = body.map(|body| if store.heaps().is_empty() { body } else { named_nils(store, body) });
+    let body =
+        body.map(|body| if store.heaps().is_empty() { body } else { named_nils(store, body) });
     let name = || symbol_text(store.symbols.name(decl.name)).into_owned();
     let body = body.map_or_else(|| Ok(name()), |body| printed(store, body, most))?;
     Ok(format!("(lambda ({parameters}) {body})"))

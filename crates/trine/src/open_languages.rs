@@ -8,6 +8,7 @@
 //! Reference: Berzish, Day, Ganesh, Kulczynski, Manea, Mora, Nowotka, "Towards more efficient methods for solving
 //! regular-expression heavy string constraints", TCS 2023 (bounded search); the search itself is plain.
 
+use rustc_hash::FxHashSet;
 use trine_collections::Budget;
 use trine_engine::SideQuestions;
 use trine_term::{Interpretation, Op, TermId, TermSet, TermStore, post_order};
@@ -77,7 +78,10 @@ fn values(store: &TermStore, formulas: &[TermId]) -> Vec<StrValue> {
     });
     let mut words = vec![StrValue::empty()];
     let letter = literals.iter().find(|literal| !literal.is_empty());
-    let letter = letter.map_or_else(|| StrValue::from_code_points(CodePoint::new(97)), |literal| literal.slice(0..1));
+    let letter = letter.map_or_else(
+        || StrValue::from_code_points(CodePoint::new(97)),
+        |literal| literal.slice(0..1),
+    );
     let mut repeated = letter.clone();
     for _ in 0..LONGEST_REPEATED {
         words.push(repeated.clone());
@@ -89,7 +93,7 @@ fn values(store: &TermStore, formulas: &[TermId]) -> Vec<StrValue> {
         }
     }
     words.sort_by_key(StrValue::len);
-    let mut seen = std::collections::HashSet::new();
+    let mut seen: FxHashSet<StrValue> = FxHashSet::default();
     words.retain(|word| seen.insert(word.clone()));
     words.truncate(MOST_VALUES);
     words

@@ -21,8 +21,8 @@ mod vertices;
 
 use std::fmt::Write;
 
-use trine_smtlib::{symbol_text, term_text};
 pub use trine_smtlib::{Direction, Objective, Signedness, weight};
+use trine_smtlib::{symbol_text, term_text};
 use trine_term::{Op, Sort, SymbolId, TermId, TermStore, Value};
 use trine_value::{Integer, Rational};
 

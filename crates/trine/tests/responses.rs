@@ -863,7 +863,7 @@ fn what_is_not_supported() {
         (get-option :no-such-option)
         (get-info :no-such-info)
         (get-interpolant (with (\"arguments\" |of any| #x0f) form))
-        (maximize x)
+        (get-qe x)
         (check-sat)",
         expect![[r#"
             unsupported
@@ -986,6 +986,7 @@ fn options() {
             true
             false
             false
+            lex
             false
             immediate-exit
             0
@@ -1460,7 +1461,7 @@ fn options_by_the_names_of_other_solvers() {
             true
             success
             3
-            unsupported
+            success
             success
         "]],
     );

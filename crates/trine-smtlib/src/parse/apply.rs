@@ -237,9 +237,11 @@ impl FormParser<'_, '_> {
             Head::Map(map) => {
                 let args = args.to_vec();
                 self.read_all(map, &args).map_err(|error| match error {
-                    SortError::Argument { position, expected, found } => {
-                        SortError::Argument { position: position.saturating_sub(1), expected, found }
-                    }
+                    SortError::Argument { position, expected, found } => SortError::Argument {
+                        position: position.saturating_sub(1),
+                        expected,
+                        found,
+                    },
                     other => other,
                 })
             }

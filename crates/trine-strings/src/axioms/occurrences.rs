@@ -73,12 +73,7 @@ fn first_occurrence(
 /// What occurs in the result of a replacement, for patterns that are no literals: the replacement if
 /// something was replaced; letters of the string, but for those replaced; and no other letters. If a string is
 /// what replaces a part of itself, it occurs in the result.
-pub(super) fn in_replaced(
-    b: &mut Builder<'_>,
-    found: TermId,
-    w: TermId,
-    p: TermId,
-) -> Vec<TermId> {
+pub(super) fn in_replaced(b: &mut Builder<'_>, found: TermId, w: TermId, p: TermId) -> Vec<TermId> {
     if b.store.op(w) != Op::StrReplace || b.store.string_value(p).is_some() {
         return Vec::new();
     }
@@ -91,10 +86,8 @@ pub(super) fn in_replaced(
     let absent = b.not(found);
     let [is_long, not_in_text, not_in_by, not_replaced] =
         [is_letter, in_text, in_by, replaced].map(|formula| b.not(formula));
-    let mut facts = vec![
-        b.or(&[is_long, absent, in_text, in_by]),
-        b.or(&[not_in_by, not_replaced, found]),
-    ];
+    let mut facts =
+        vec![b.or(&[is_long, absent, in_text, in_by]), b.or(&[not_in_by, not_replaced, found])];
     facts.push(if text == by {
         b.or(&[not_in_text, found])
     } else {

@@ -111,13 +111,13 @@ impl LambdaDefinitions {
         images[&root]
     }
 
-    /// Gives the constants their meaning in a model, written without other constants where that is possible.
-    pub(super) fn lift(&self, store: &mut TermStore, model: &mut Interpretation, budget: &Budget) {
+    /// Gives the constants their meaning in a model.
+    pub(super) fn lift(&self, store: &TermStore, model: &mut Interpretation) {
         for &(constant, lambda) in &self.lambdas {
-            let Some(function) = store.function(constant) else { continue };
-            let lambda = self.expanded(store, lambda);
-            let body = closed(store, lambda, model, budget);
-            model.set_definition(function, Definition { params: Box::default(), body });
+            if let Some(function) = store.function(constant) {
+                let definition = Definition { params: Box::default(), body: lambda };
+                model.set_definition(function, definition);
+            }
         }
     }
 }
@@ -130,18 +130,18 @@ fn is_constant(store: &TermStore, term: TermId) -> bool {
             .is_some_and(|function| store.function_decl(function).kind == FunKind::Declared)
 }
 
-/// The lambda with the values of a model in its body.
-fn closed(
+/// A lambda with the values of a model in its body, as far as they can be written.
+pub(crate) fn closed_lambda(
     store: &mut TermStore,
     lambda: TermId,
     model: &Interpretation,
-    budget: &Budget,
 ) -> TermId {
     let Some(function) = store.function(lambda) else { return lambda };
     let Some(Definition { params, body }) = store.definition(function).cloned() else {
         return lambda;
     };
-    let written = interpreted(store, model, body, budget).ok().flatten().unwrap_or(body);
+    let written =
+        interpreted(store, model, body, &Budget::unlimited()).ok().flatten().unwrap_or(body);
     if written == body {
         return lambda;
     }

@@ -32,12 +32,12 @@ impl ArrayFunctions {
     /// If an index cannot be evaluated.
     pub(crate) fn lift(
         &self,
-        store: &mut TermStore,
+        store: &TermStore,
         model: &Interpretation,
         budget: &Budget,
     ) -> Result<Interpretation, EvalError> {
         let mut lifted = self.lift_tables(store, model, budget)?;
-        self.definitions.lift(store, &mut lifted, budget);
+        self.definitions.lift(store, &mut lifted);
         Ok(lifted)
     }
 

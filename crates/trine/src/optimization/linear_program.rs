@@ -130,7 +130,9 @@ pub(super) fn least(
         }
         for (row, &own) in rows.iter().zip(&basic) {
             let rate = &row[place] * &sign;
-            let (true, Some(upper)) = (rate > Rational::ZERO, &columns[own].upper) else { continue };
+            let (true, Some(upper)) = (rate > Rational::ZERO, &columns[own].upper) else {
+                continue;
+            };
             let room = upper.minus(&columns[own].value).over(&rate);
             let is_shorter = step.as_ref().is_none_or(|(least, leaving)| match room.cmp(least) {
                 Ordering::Less => true,
@@ -208,12 +210,13 @@ mod tests {
     fn random_polygons_against_their_corners() {
         let mut state = 7_u64;
         let mut below = |limit: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             (state >> 33) % limit
         };
         for _ in 0..400 {
-            let mut lines: Vec<[i64; 3]> =
-                vec![[1, 0, 9], [-1, 0, 9], [0, 1, 9], [0, -1, 9]];
+            let mut lines: Vec<[i64; 3]> = vec![[1, 0, 9], [-1, 0, 9], [0, 1, 9], [0, -1, 9]];
             for _ in 0..below(5) {
                 let mut number = || below(7) as i64 - 3;
                 let (a, b) = (number(), number());

@@ -61,7 +61,9 @@ pub(super) fn least(
                     Answer::Unknown(reason) => break reason,
                 }
             }
-            Some(Least::Value(Near { value, infinitesimal })) if *infinitesimal > Rational::ZERO => {
+            Some(Least::Value(Near { value, infinitesimal }))
+                if *infinitesimal > Rational::ZERO =>
+            {
                 match asked(query, Op::Le, goal, value)? {
                     Answer::Unsat(_) => return not_reached(query, goal, model, best, value),
                     answer => answer,
@@ -186,8 +188,7 @@ fn near_model(query: &Query<'_>, model: &Model, goal: TermId) -> Result<Option<L
     post_order(store, &roots, &mut TermSet::new(), |term| parts.push(term));
     parts.retain(|&term| {
         let is_number = |term: TermId| matches!(store.sort_of(term), Sort::Int | Sort::Real);
-        is_number(term)
-            || *store.sort_of(term) == Sort::Bool && store.op(term) != Op::BoundVar
+        is_number(term) || *store.sort_of(term) == Sort::Bool && store.op(term) != Op::BoundVar
     });
     let Ok(values) = query.values(model, &parts) else { return Ok(None) };
     let known: FxHashMap<TermId, &Value> = parts.iter().copied().zip(&values).collect();
@@ -320,12 +321,8 @@ fn near_model(query: &Query<'_>, model: &Model, goal: TermId) -> Result<Option<L
     let Some(objective) = forms.get(&goal) else { return Ok(None) };
     let factors: Vec<(usize, Rational)> =
         objective.factors.iter().map(|(&unknown, factor)| (unknown, factor.clone())).collect();
-    let found = linear_program::least(
-        &factors,
-        &polyhedron.constraints,
-        &polyhedron.point,
-        query.budget(),
-    );
+    let found =
+        linear_program::least(&factors, &polyhedron.constraints, &polyhedron.point, query.budget());
     match found.map_err(Reason::Exhausted)? {
         Least::Unbounded => Ok(Some(Least::Unbounded)),
         Least::Value(Near { value, infinitesimal }) => {

@@ -73,7 +73,8 @@ pub(super) fn lightest(
 ) -> Result<Found, InternalFault> {
     // A negative weight is paid if the formula holds.
     let mut lost = Rational::ZERO;
-    let mut softs = Softs { weights: BTreeMap::new(), counters: BTreeMap::new(), known: Vec::new() };
+    let mut softs =
+        Softs { weights: BTreeMap::new(), counters: BTreeMap::new(), known: Vec::new() };
     for (formula, weight) in originals {
         if *weight < Rational::ZERO {
             lost += weight;

@@ -28,7 +28,8 @@ pub(super) fn bits_of_vertices(
         bits = bits.saturating_add(8 * (1 + store.args(term).len()));
         let value = number(store, term);
         bits = bits.saturating_add(value.map_or(0, |value| {
-            4 * (bit_length(value.numerator()) + bit_length(&Integer::from(value.denominator().clone())))
+            4 * (bit_length(value.numerator())
+                + bit_length(&Integer::from(value.denominator().clone())))
         }));
     });
     (is_linear && bits <= MOST_BITS).then_some(bits)

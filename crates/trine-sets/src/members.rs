@@ -119,6 +119,24 @@ impl Members {
     }
 }
 
+/// That an element is in a part of a set; of a singleton, that it is its element.
+fn is_in(store: &mut TermStore, element: TermId, part: TermId) -> TermId {
+    match store.op(part) {
+        Op::SetEmpty => store.mk_bool(false),
+        Op::SetSingleton => {
+            let only = store.arg(part, 0);
+            if only == element {
+                store.mk_bool(true)
+            } else if store.is_value(only) && store.is_value(element) {
+                store.mk_bool(false)
+            } else {
+                store.mk(Op::Eq, &[element, only])
+            }
+        }
+        _ => store.mk(Op::SetMember, &[element, part]),
+    }
+}
+
 /// What it means that `element` is in a term with an operator.
 pub(crate) fn meaning(store: &mut TermStore, element: TermId, term: TermId) -> TermId {
     let own = store.mk(Op::SetMember, &[element, term]);
@@ -130,11 +148,16 @@ pub(crate) fn meaning(store: &mut TermStore, element: TermId, term: TermId) -> T
             parts.push(store.mk(Op::Eq, &[element, arg]));
             continue;
         }
-        let member = store.mk(Op::SetMember, &[element, arg]);
+        let member = is_in(store, element, arg);
+        // Of many singletons most have another value.
+        if store.op(member) == Op::False && op == Op::SetUnion {
+            continue;
+        }
         let is_negated = op == Op::SetMinus && position > 0;
         parts.push(if is_negated { store.mk(Op::Not, &[member]) } else { member });
     }
     let meaning = match (op, &parts[..]) {
+        (Op::SetUnion, []) => return store.mk(Op::Not, &[own]),
         (Op::SetEmpty, _) => return store.mk(Op::Not, &[own]),
         (Op::SetUniverse, _) => return own,
         (_, &[only]) => only,

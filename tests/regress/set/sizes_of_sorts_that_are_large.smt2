@@ -1,4 +1,5 @@
 ; expect: sat unsat
+; modes: -minimal-cores
 ; why: a sort of 2^64 elements is finite all the same
 (set-logic ALL)
 (declare-const a (Set (_ BitVec 64)))

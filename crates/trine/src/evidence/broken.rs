@@ -112,11 +112,12 @@ impl Search {
         }
     }
 
-    /// What operators on sets mean that others say, and what is in sets that operators make, of the terms that the
-    /// script has.
+    /// What operators on sets mean that others say, and what is in sets that operators make, of the terms that are
+    /// new, and of the parts that this speaks of.
     pub(super) fn add_axioms_of_sets(&mut self) {
-        let before = self.reader.terms().len();
-        for position in 0..before {
+        while self.has_sets && self.sets < self.reader.terms().len() {
+            let position = self.sets;
+            self.sets += 1;
             let terms = self.reader.terms();
             let Some(term) = terms.at(position).filter(|&term| !has_variables(terms, term)) else {
                 continue;

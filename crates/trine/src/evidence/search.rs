@@ -73,6 +73,8 @@ pub(super) struct Search {
     pub(super) unfolded: FxHashSet<Checked>,
     /// How many terms were looked at for axioms about arrays.
     pub(super) arrays: usize,
+    /// How many terms were looked at for axioms about sets.
+    pub(super) sets: usize,
     /// Whether the script speaks of strings.
     pub(super) has_strings: bool,
     /// Whether it speaks of datatypes.
@@ -120,6 +122,7 @@ impl Search {
             same_number: FxHashMap::default(),
             unfolded: FxHashSet::default(),
             arrays: 0,
+            sets: 0,
             has_strings,
             has_datatypes,
             has_sets,
@@ -163,6 +166,7 @@ impl Search {
         }
         drop(engine);
         self.take(store, &lemmas, budget);
+        self.add_axioms_of_sets();
         if self.refute_by_values(budget)? {
             return Ok(());
         }

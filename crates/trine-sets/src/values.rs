@@ -8,6 +8,8 @@
 //! so operators mean on the values what they mean on the classes.
 //! Reference: de Moura and Bjørner, "Model-based Theory Combination", SMT 2007.
 
+use std::collections::hash_map::Entry;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 use trine_collections::{Budget, Exhausted};
 use trine_engine::{Built, Construction};
@@ -55,12 +57,12 @@ pub(crate) fn build(
     for (class, terms) in classes.classes() {
         let Some(&first) = terms.first() else { continue };
         let component = view.related.root(first);
-        if !added.contains_key(&component) {
+        if let Entry::Vacant(place) = added.entry(component) {
             let fill = fill(store, view, component, classes, budget)?;
             if fill.is_none() {
                 built.lacking.get_or_insert(first);
             }
-            added.insert(component, fill);
+            place.insert(fill);
         }
         let of = view.members.of(*class);
         budget.spend(1 + of.len() as u64)?;

@@ -250,7 +250,8 @@ impl Values {
                 let elements = self.domain(sorts, element)?;
                 let mut all: Vec<Vec<Value>> = vec![Vec::new()];
                 for element in elements.iter() {
-                    let with = |set: &Vec<Value>| [set.as_slice(), &[element.clone()]].concat();
+                    let with =
+                        |set: &Vec<Value>| [set.as_slice(), std::slice::from_ref(element)].concat();
                     all.extend(all.iter().map(with).collect::<Vec<_>>());
                 }
                 all.into_iter().map(set).collect()

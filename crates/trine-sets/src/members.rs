@@ -166,3 +166,58 @@ pub(crate) fn meaning(store: &mut TermStore, element: TermId, term: TermId) -> T
     };
     store.mk(Op::Eq, &[own, meaning])
 }
+
+#[cfg(test)]
+mod tests {
+    use trine_collections::Budget;
+    use trine_term::{Evaluator, Interpretation, Value};
+
+    use super::*;
+
+    fn set(mask: usize) -> Value {
+        let members = (0..2).filter(|bit| mask >> bit & 1 == 1);
+        Value::set(members.map(|bit| Value::bits(1, bit)).collect())
+    }
+
+    /// Each axiom holds under all values over words of one bit.
+    #[test]
+    fn meanings_hold_everywhere() {
+        let mut store = TermStore::new();
+        let bit = store.sorts.bitvec(1);
+        let sort = store.sorts.set(bit);
+        let [x, y] = ["x", "y"].map(|name| store.declare_const(name, bit));
+        let [s, t] = ["s", "t"].map(|name| store.declare_const(name, sort));
+        let one = store.mk_bv_u64(1, 1);
+        let [empty, all] = [Op::SetEmpty, Op::SetUniverse]
+            .map(|op| store.mk_set_constant(op, sort).expect("a sort of sets"));
+        let singles = [x, y, one].map(|element| store.mk(Op::SetSingleton, &[element]));
+        let mut made = vec![empty, all];
+        made.extend(singles);
+        for op in [Op::SetUnion, Op::SetInter, Op::SetMinus] {
+            for args in [&[s, t][..], &[s, t, s], &[singles[0], s], &[s, singles[1], singles[2]]] {
+                made.push(store.mk(op, args));
+            }
+            made.push(store.mk(op, &[singles[0], singles[2]]));
+            made.push(store.mk(op, &[empty, singles[2]]));
+        }
+        let mut formulas = Vec::new();
+        for &term in &made {
+            formulas.extend([x, y, one].map(|element| meaning(&mut store, element, term)));
+        }
+        for bits in 0..64 {
+            let mut model = Interpretation::new();
+            for (place, element) in [x, y].into_iter().enumerate() {
+                let value = Value::bits(1, bits >> place & 1);
+                model.set_constant(store.function(element).expect("a constant"), value);
+            }
+            for (place, leaf) in [s, t].into_iter().enumerate() {
+                let mask = bits as usize >> (2 + 2 * place) & 3;
+                model.set_constant(store.function(leaf).expect("a constant"), set(mask));
+            }
+            let mut evaluator = Evaluator::new(&store, &model);
+            for &formula in &formulas {
+                assert_eq!(evaluator.holds(formula, &Budget::unlimited()), Ok(true));
+            }
+        }
+    }
+}

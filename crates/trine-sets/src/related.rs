@@ -37,3 +37,32 @@ impl Related {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use trine_term::TermStore;
+
+    use super::*;
+
+    #[test]
+    fn components_are_those_of_a_list_of_pairs() {
+        let mut store = TermStore::new();
+        let int = store.sorts.int();
+        let sort = store.sorts.set(int);
+        let sets: Vec<TermId> =
+            (0..8).map(|n| store.declare_const(&format!("s{n}"), sort)).collect();
+        let mut related = Related::default();
+        let mut names: Vec<usize> = (0..8).collect();
+        for (one, other) in [(7, 2), (1, 3), (3, 7), (5, 5), (0, 6), (6, 0), (2, 1)] {
+            related.relate(sets[one], sets[other]);
+            let (from, to) = (names[one], names[other]);
+            names.iter_mut().filter(|name| **name == from).for_each(|name| *name = to);
+            for a in 0..8 {
+                for b in 0..8 {
+                    let same = related.root(sets[a]) == related.root(sets[b]);
+                    assert_eq!(same, names[a] == names[b]);
+                }
+            }
+        }
+    }
+}

@@ -14,7 +14,8 @@ export type Kind =
   | "String"
   | "RegLan"
   | "Array"
-  | "Seq";
+  | "Seq"
+  | "Set";
 
 /** A sort: its text, and its kind. */
 export declare class Sort<K extends Kind = Kind> {
@@ -49,11 +50,17 @@ export declare function BitVec(width: number): Sort<"BitVec">;
 export declare function Float(exponent: number, significand: number): Sort<"Float">;
 export declare function Array(index: Sort, element: Sort): Sort<"Array">;
 export declare function Seq(element: Sort): Sort<"Seq">;
+/** Finite sets of elements of a sort. */
+export declare function FiniteSet(element: Sort): Sort<"Set">;
 
 /** A constant of a sort; equal names are equal constants. */
 export declare function constant<K extends Kind>(name: string, sort: Sort<K>): Term<K>;
 /** A function from sorts to a sort. */
 export declare function func<K extends Kind>(name: string, params: Sort[], sort: Sort<K>): (...args: Arg[]) => Term<K>;
+/** The set without elements, of a sort of sets. */
+export declare function emptySet(sort: Sort<"Set">): Term<"Set">;
+/** The set of all elements of a finite sort, of a sort of sets. */
+export declare function universe(sort: Sort<"Set">): Term<"Set">;
 export declare function bool(name: string): Term<"Bool">;
 export declare function int(name: string): Term<"Int">;
 export declare function real(name: string): Term<"Real">;

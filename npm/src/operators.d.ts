@@ -22,6 +22,7 @@ export function eq(...args: Arg<"Real">[]): Term<"Bool">;
 export function eq(...args: Arg<"RegLan">[]): Term<"Bool">;
 export function eq(...args: Arg<"RoundingMode">[]): Term<"Bool">;
 export function eq(...args: Arg<"Seq">[]): Term<"Bool">;
+export function eq(...args: Arg<"Set">[]): Term<"Bool">;
 export function eq(...args: Arg<"String">[]): Term<"Bool">;
 /** `distinct`: Holds if no two arguments are equal. */
 export function distinct(...args: Arg<"Array">[]): Term<"Bool">;
@@ -33,6 +34,7 @@ export function distinct(...args: Arg<"Real">[]): Term<"Bool">;
 export function distinct(...args: Arg<"RegLan">[]): Term<"Bool">;
 export function distinct(...args: Arg<"RoundingMode">[]): Term<"Bool">;
 export function distinct(...args: Arg<"Seq">[]): Term<"Bool">;
+export function distinct(...args: Arg<"Set">[]): Term<"Bool">;
 export function distinct(...args: Arg<"String">[]): Term<"Bool">;
 /** `ite`: The second argument if the first holds, otherwise the third. */
 export function ite(a: Arg<"Bool">, b: Arg<"Array">, c: Arg<"Array">): Term<"Array">;
@@ -44,6 +46,7 @@ export function ite(a: Arg<"Bool">, b: Arg<"Real">, c: Arg<"Real">): Term<"Real"
 export function ite(a: Arg<"Bool">, b: Arg<"RegLan">, c: Arg<"RegLan">): Term<"RegLan">;
 export function ite(a: Arg<"Bool">, b: Arg<"RoundingMode">, c: Arg<"RoundingMode">): Term<"RoundingMode">;
 export function ite(a: Arg<"Bool">, b: Arg<"Seq">, c: Arg<"Seq">): Term<"Seq">;
+export function ite(a: Arg<"Bool">, b: Arg<"Set">, c: Arg<"Set">): Term<"Set">;
 export function ite(a: Arg<"Bool">, b: Arg<"String">, c: Arg<"String">): Term<"String">;
 /** `forall`: Holds if the body holds for each value of the variables. */
 export function forall(a: Arg<"Array">, b: Arg<"Bool">, ...rest: Arg[]): Term<"Bool">;
@@ -55,6 +58,7 @@ export function forall(a: Arg<"Real">, b: Arg<"Bool">, ...rest: Arg[]): Term<"Bo
 export function forall(a: Arg<"RegLan">, b: Arg<"Bool">, ...rest: Arg[]): Term<"Bool">;
 export function forall(a: Arg<"RoundingMode">, b: Arg<"Bool">, ...rest: Arg[]): Term<"Bool">;
 export function forall(a: Arg<"Seq">, b: Arg<"Bool">, ...rest: Arg[]): Term<"Bool">;
+export function forall(a: Arg<"Set">, b: Arg<"Bool">, ...rest: Arg[]): Term<"Bool">;
 export function forall(a: Arg<"String">, b: Arg<"Bool">, ...rest: Arg[]): Term<"Bool">;
 /** `exists`: Holds if the body holds for some value of the variables. */
 export function exists(a: Arg<"Array">, b: Arg<"Bool">, ...rest: Arg[]): Term<"Bool">;
@@ -66,6 +70,7 @@ export function exists(a: Arg<"Real">, b: Arg<"Bool">, ...rest: Arg[]): Term<"Bo
 export function exists(a: Arg<"RegLan">, b: Arg<"Bool">, ...rest: Arg[]): Term<"Bool">;
 export function exists(a: Arg<"RoundingMode">, b: Arg<"Bool">, ...rest: Arg[]): Term<"Bool">;
 export function exists(a: Arg<"Seq">, b: Arg<"Bool">, ...rest: Arg[]): Term<"Bool">;
+export function exists(a: Arg<"Set">, b: Arg<"Bool">, ...rest: Arg[]): Term<"Bool">;
 export function exists(a: Arg<"String">, b: Arg<"Bool">, ...rest: Arg[]): Term<"Bool">;
 /** `-`: The argument with the other sign. */
 export function neg(a: Arg<"Int">): Term<"Int">;
@@ -407,6 +412,7 @@ export function seqUnit(a: Arg<"Real">): Term<"Seq">;
 export function seqUnit(a: Arg<"RegLan">): Term<"Seq">;
 export function seqUnit(a: Arg<"RoundingMode">): Term<"Seq">;
 export function seqUnit(a: Arg<"Seq">): Term<"Seq">;
+export function seqUnit(a: Arg<"Set">): Term<"Seq">;
 export function seqUnit(a: Arg<"String">): Term<"Seq">;
 /** `seq.++`: The sequences one after the other. */
 export function seqConcat(...args: Arg<"Seq">[]): Term<"Seq">;
@@ -434,6 +440,40 @@ export function seqReplace(a: Arg<"Seq">, b: Arg<"Seq">, c: Arg<"Seq">): Term<"S
 export function seqReplaceAll(a: Arg<"Seq">, b: Arg<"Seq">, c: Arg<"Seq">): Term<"Seq">;
 /** `seq.rev`: The sequence from its end to its beginning. */
 export function seqRev(a: Arg<"Seq">): Term<"Seq">;
+/** `set.singleton`: The set of this one element. */
+export function setSingleton(a: Arg<"Array">): Term<"Set">;
+export function setSingleton(a: Arg<"BitVec">): Term<"Set">;
+export function setSingleton(a: Arg<"Bool">): Term<"Set">;
+export function setSingleton(a: Arg<"Float">): Term<"Set">;
+export function setSingleton(a: Arg<"Int">): Term<"Set">;
+export function setSingleton(a: Arg<"Real">): Term<"Set">;
+export function setSingleton(a: Arg<"RegLan">): Term<"Set">;
+export function setSingleton(a: Arg<"RoundingMode">): Term<"Set">;
+export function setSingleton(a: Arg<"Seq">): Term<"Set">;
+export function setSingleton(a: Arg<"Set">): Term<"Set">;
+export function setSingleton(a: Arg<"String">): Term<"Set">;
+/** `set.insert`: The set that is the last argument, and the elements before it. */
+export function setInsert(a: Arg<"Int">, b: Arg<"Set">, ...rest: Arg[]): Term<"Set">;
+/** `set.union`: The elements of any of the sets. */
+export function setUnion(...args: Arg<"Set">[]): Term<"Set">;
+/** `set.inter`: The elements of all of the sets. */
+export function setInter(...args: Arg<"Set">[]): Term<"Set">;
+/** `set.minus`: The elements of the first set that are in none of the others. */
+export function setMinus(...args: Arg<"Set">[]): Term<"Set">;
+/** `set.complement`: The elements of a finite sort that are not in the set. */
+export function setComplement(a: Arg<"Set">): Term<"Set">;
+/** `set.member`: Holds if the first argument is an element of the set. */
+export function setMember(a: Arg<"Int">, b: Arg<"Set">): Term<"Bool">;
+/** `set.subset`: Holds if each element of the first set is one of the second. */
+export function setSubset(a: Arg<"Set">, b: Arg<"Set">): Term<"Bool">;
+/** `set.is_empty`: Holds if the set has no element. */
+export function setIsEmpty(a: Arg<"Set">): Term<"Bool">;
+/** `set.is_singleton`: Holds if the set has exactly one element. */
+export function setIsSingleton(a: Arg<"Set">): Term<"Bool">;
+/** `set.choose`: An element of the set, the same one each time; of the empty set any element of the sort. */
+export function setChoose(a: Arg<"Set">): Term<"Int">;
+/** `set.card`: The number of elements. */
+export function setCard(a: Arg<"Set">): Term<"Int">;
 /** `emp`: The heap has no cell. */
 export function sepEmp(): Term<"Bool">;
 /** `pto`: The heap is one cell, at the first argument, with the second as its contents. */
@@ -446,6 +486,7 @@ export function sepPto(a: Arg<"Array">, b: Arg<"Real">): Term<"Bool">;
 export function sepPto(a: Arg<"Array">, b: Arg<"RegLan">): Term<"Bool">;
 export function sepPto(a: Arg<"Array">, b: Arg<"RoundingMode">): Term<"Bool">;
 export function sepPto(a: Arg<"Array">, b: Arg<"Seq">): Term<"Bool">;
+export function sepPto(a: Arg<"Array">, b: Arg<"Set">): Term<"Bool">;
 export function sepPto(a: Arg<"Array">, b: Arg<"String">): Term<"Bool">;
 export function sepPto(a: Arg<"BitVec">, b: Arg<"Array">): Term<"Bool">;
 export function sepPto(a: Arg<"BitVec">, b: Arg<"BitVec">): Term<"Bool">;
@@ -456,6 +497,7 @@ export function sepPto(a: Arg<"BitVec">, b: Arg<"Real">): Term<"Bool">;
 export function sepPto(a: Arg<"BitVec">, b: Arg<"RegLan">): Term<"Bool">;
 export function sepPto(a: Arg<"BitVec">, b: Arg<"RoundingMode">): Term<"Bool">;
 export function sepPto(a: Arg<"BitVec">, b: Arg<"Seq">): Term<"Bool">;
+export function sepPto(a: Arg<"BitVec">, b: Arg<"Set">): Term<"Bool">;
 export function sepPto(a: Arg<"BitVec">, b: Arg<"String">): Term<"Bool">;
 export function sepPto(a: Arg<"Bool">, b: Arg<"Array">): Term<"Bool">;
 export function sepPto(a: Arg<"Bool">, b: Arg<"BitVec">): Term<"Bool">;
@@ -466,6 +508,7 @@ export function sepPto(a: Arg<"Bool">, b: Arg<"Real">): Term<"Bool">;
 export function sepPto(a: Arg<"Bool">, b: Arg<"RegLan">): Term<"Bool">;
 export function sepPto(a: Arg<"Bool">, b: Arg<"RoundingMode">): Term<"Bool">;
 export function sepPto(a: Arg<"Bool">, b: Arg<"Seq">): Term<"Bool">;
+export function sepPto(a: Arg<"Bool">, b: Arg<"Set">): Term<"Bool">;
 export function sepPto(a: Arg<"Bool">, b: Arg<"String">): Term<"Bool">;
 export function sepPto(a: Arg<"Float">, b: Arg<"Array">): Term<"Bool">;
 export function sepPto(a: Arg<"Float">, b: Arg<"BitVec">): Term<"Bool">;
@@ -476,6 +519,7 @@ export function sepPto(a: Arg<"Float">, b: Arg<"Real">): Term<"Bool">;
 export function sepPto(a: Arg<"Float">, b: Arg<"RegLan">): Term<"Bool">;
 export function sepPto(a: Arg<"Float">, b: Arg<"RoundingMode">): Term<"Bool">;
 export function sepPto(a: Arg<"Float">, b: Arg<"Seq">): Term<"Bool">;
+export function sepPto(a: Arg<"Float">, b: Arg<"Set">): Term<"Bool">;
 export function sepPto(a: Arg<"Float">, b: Arg<"String">): Term<"Bool">;
 export function sepPto(a: Arg<"Int">, b: Arg<"Array">): Term<"Bool">;
 export function sepPto(a: Arg<"Int">, b: Arg<"BitVec">): Term<"Bool">;
@@ -486,6 +530,7 @@ export function sepPto(a: Arg<"Int">, b: Arg<"Real">): Term<"Bool">;
 export function sepPto(a: Arg<"Int">, b: Arg<"RegLan">): Term<"Bool">;
 export function sepPto(a: Arg<"Int">, b: Arg<"RoundingMode">): Term<"Bool">;
 export function sepPto(a: Arg<"Int">, b: Arg<"Seq">): Term<"Bool">;
+export function sepPto(a: Arg<"Int">, b: Arg<"Set">): Term<"Bool">;
 export function sepPto(a: Arg<"Int">, b: Arg<"String">): Term<"Bool">;
 export function sepPto(a: Arg<"Real">, b: Arg<"Array">): Term<"Bool">;
 export function sepPto(a: Arg<"Real">, b: Arg<"BitVec">): Term<"Bool">;
@@ -496,6 +541,7 @@ export function sepPto(a: Arg<"Real">, b: Arg<"Real">): Term<"Bool">;
 export function sepPto(a: Arg<"Real">, b: Arg<"RegLan">): Term<"Bool">;
 export function sepPto(a: Arg<"Real">, b: Arg<"RoundingMode">): Term<"Bool">;
 export function sepPto(a: Arg<"Real">, b: Arg<"Seq">): Term<"Bool">;
+export function sepPto(a: Arg<"Real">, b: Arg<"Set">): Term<"Bool">;
 export function sepPto(a: Arg<"Real">, b: Arg<"String">): Term<"Bool">;
 export function sepPto(a: Arg<"RegLan">, b: Arg<"Array">): Term<"Bool">;
 export function sepPto(a: Arg<"RegLan">, b: Arg<"BitVec">): Term<"Bool">;
@@ -506,6 +552,7 @@ export function sepPto(a: Arg<"RegLan">, b: Arg<"Real">): Term<"Bool">;
 export function sepPto(a: Arg<"RegLan">, b: Arg<"RegLan">): Term<"Bool">;
 export function sepPto(a: Arg<"RegLan">, b: Arg<"RoundingMode">): Term<"Bool">;
 export function sepPto(a: Arg<"RegLan">, b: Arg<"Seq">): Term<"Bool">;
+export function sepPto(a: Arg<"RegLan">, b: Arg<"Set">): Term<"Bool">;
 export function sepPto(a: Arg<"RegLan">, b: Arg<"String">): Term<"Bool">;
 export function sepPto(a: Arg<"RoundingMode">, b: Arg<"Array">): Term<"Bool">;
 export function sepPto(a: Arg<"RoundingMode">, b: Arg<"BitVec">): Term<"Bool">;
@@ -516,6 +563,7 @@ export function sepPto(a: Arg<"RoundingMode">, b: Arg<"Real">): Term<"Bool">;
 export function sepPto(a: Arg<"RoundingMode">, b: Arg<"RegLan">): Term<"Bool">;
 export function sepPto(a: Arg<"RoundingMode">, b: Arg<"RoundingMode">): Term<"Bool">;
 export function sepPto(a: Arg<"RoundingMode">, b: Arg<"Seq">): Term<"Bool">;
+export function sepPto(a: Arg<"RoundingMode">, b: Arg<"Set">): Term<"Bool">;
 export function sepPto(a: Arg<"RoundingMode">, b: Arg<"String">): Term<"Bool">;
 export function sepPto(a: Arg<"Seq">, b: Arg<"Array">): Term<"Bool">;
 export function sepPto(a: Arg<"Seq">, b: Arg<"BitVec">): Term<"Bool">;
@@ -526,7 +574,19 @@ export function sepPto(a: Arg<"Seq">, b: Arg<"Real">): Term<"Bool">;
 export function sepPto(a: Arg<"Seq">, b: Arg<"RegLan">): Term<"Bool">;
 export function sepPto(a: Arg<"Seq">, b: Arg<"RoundingMode">): Term<"Bool">;
 export function sepPto(a: Arg<"Seq">, b: Arg<"Seq">): Term<"Bool">;
+export function sepPto(a: Arg<"Seq">, b: Arg<"Set">): Term<"Bool">;
 export function sepPto(a: Arg<"Seq">, b: Arg<"String">): Term<"Bool">;
+export function sepPto(a: Arg<"Set">, b: Arg<"Array">): Term<"Bool">;
+export function sepPto(a: Arg<"Set">, b: Arg<"BitVec">): Term<"Bool">;
+export function sepPto(a: Arg<"Set">, b: Arg<"Bool">): Term<"Bool">;
+export function sepPto(a: Arg<"Set">, b: Arg<"Float">): Term<"Bool">;
+export function sepPto(a: Arg<"Set">, b: Arg<"Int">): Term<"Bool">;
+export function sepPto(a: Arg<"Set">, b: Arg<"Real">): Term<"Bool">;
+export function sepPto(a: Arg<"Set">, b: Arg<"RegLan">): Term<"Bool">;
+export function sepPto(a: Arg<"Set">, b: Arg<"RoundingMode">): Term<"Bool">;
+export function sepPto(a: Arg<"Set">, b: Arg<"Seq">): Term<"Bool">;
+export function sepPto(a: Arg<"Set">, b: Arg<"Set">): Term<"Bool">;
+export function sepPto(a: Arg<"Set">, b: Arg<"String">): Term<"Bool">;
 export function sepPto(a: Arg<"String">, b: Arg<"Array">): Term<"Bool">;
 export function sepPto(a: Arg<"String">, b: Arg<"BitVec">): Term<"Bool">;
 export function sepPto(a: Arg<"String">, b: Arg<"Bool">): Term<"Bool">;
@@ -536,6 +596,7 @@ export function sepPto(a: Arg<"String">, b: Arg<"Real">): Term<"Bool">;
 export function sepPto(a: Arg<"String">, b: Arg<"RegLan">): Term<"Bool">;
 export function sepPto(a: Arg<"String">, b: Arg<"RoundingMode">): Term<"Bool">;
 export function sepPto(a: Arg<"String">, b: Arg<"Seq">): Term<"Bool">;
+export function sepPto(a: Arg<"String">, b: Arg<"Set">): Term<"Bool">;
 export function sepPto(a: Arg<"String">, b: Arg<"String">): Term<"Bool">;
 /** `sep`: The heap is a disjoint union, and each argument holds in a part of it. */
 export function sepStar(...args: Arg<"Bool">[]): Term<"Bool">;

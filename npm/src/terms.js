@@ -28,6 +28,7 @@ export const BitVec = (width) => new Sort("BitVec", `(_ BitVec ${natural(width)}
 export const Float = (exponent, significand) =>
   new Sort("Float", `(_ FloatingPoint ${natural(exponent)} ${natural(significand)})`);
 export const Seq = (element) => new Sort("Seq", `(Seq ${element.text})`);
+export const FiniteSet = (element) => new Sort("Set", `(Set ${element.text})`);
 export const Array = (index, element) => new Sort("Array", `(Array ${index.text} ${element.text})`);
 
 function natural(number) {
@@ -74,6 +75,11 @@ export function func(name, params, sort) {
     return new Term(written, args.map(term), declaration);
   };
 }
+
+/** The set without elements, of a sort of sets. */
+export const emptySet = (sort) => new Term(`(as set.empty ${sort.text})`);
+/** The set of all elements of a finite sort, of a sort of sets. */
+export const universe = (sort) => new Term(`(as set.universe ${sort.text})`);
 
 export const bool = (name) => constant(name, Bool);
 export const int = (name) => constant(name, Int);

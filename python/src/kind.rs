@@ -31,6 +31,7 @@ impl Kind {
             Sort::RegLan => Self::RegLan,
             Sort::Array { .. } => Self::Array,
             Sort::Sequence { .. }
+            | Sort::Set { .. }
             | Sort::Uninterpreted { .. }
             | Sort::Datatype { .. }
             | Sort::Parameter(_) => Self::Other,

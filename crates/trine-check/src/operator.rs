@@ -242,6 +242,27 @@ operators! {
     /// The array of the sort of the term with the same element everywhere.
     ConstArray "const" Plain,
 
+    // Finite sets, as cvc5 has them.
+    /// The set of the sort of the term without elements.
+    SetEmpty "set.empty" Plain,
+    /// The set of all elements of a finite sort, by the sort of the term.
+    SetUniverse "set.universe" Plain,
+    SetSingleton "set.singleton" Plain,
+    /// The last argument with the elements before it.
+    SetInsert "set.insert" Plain,
+    SetUnion "set.union" Left,
+    SetInter "set.inter" Left,
+    SetMinus "set.minus" Left,
+    /// The other elements of a finite sort.
+    SetComplement "set.complement" Plain,
+    SetMember "set.member" Plain,
+    SetSubset "set.subset" Plain,
+    SetIsEmpty "set.is_empty" Plain,
+    SetIsSingleton "set.is_singleton" Plain,
+    /// An element, the same for equal sets; of the empty set any value.
+    SetChoose "set.choose" Plain,
+    SetCard "set.card" Plain,
+
     // Strings and regular languages.
     /// Code points.
     Text(Box<[u32]>) "" Plain,
@@ -334,6 +355,13 @@ fn width_of(sorts: &Sorts, sort: SortId) -> Result<u32, Fault> {
     }
 }
 
+fn element_of(sorts: &Sorts, sort: SortId) -> Result<SortId, Fault> {
+    match sorts.get(sort) {
+        Sort::Set(element) => Ok(*element),
+        _ => Err(WRONG_SORT),
+    }
+}
+
 fn is_float(sorts: &Sorts, sort: SortId) -> Result<(u32, u32), Fault> {
     match sorts.get(sort) {
         Sort::Float(exponent, significand) => Ok((*exponent, *significand)),
@@ -404,6 +432,8 @@ impl Operator {
             | O::Variable(_)
             | O::Apply(_)
             | O::ConstArray
+            | O::SetEmpty
+            | O::SetUniverse
             | O::Construct(_)
             | O::SelectField(..)
             | O::IsConstructor(_)
@@ -628,6 +658,43 @@ impl Operator {
                     }
                     _ => Err(WRONG_SORT),
                 }
+            }
+            O::SetSingleton => exactly::<1>(args).map(|[element]| Sort::Set(element)),
+            O::SetInsert => {
+                let (&set, elements) = args.split_last().ok_or(WRONG_NUMBER)?;
+                let element = element_of(sorts, set)?;
+                if elements.is_empty() {
+                    return Err(WRONG_NUMBER);
+                }
+                let fits = elements.iter().all(|&arg| arg == element);
+                if fits { Ok(Sort::Set(element)) } else { Err(WRONG_SORT) }
+            }
+            O::SetUnion | O::SetInter | O::SetMinus => {
+                element_of(sorts, same(args)?).map(Sort::Set)
+            }
+            O::SetComplement => {
+                let [set] = exactly(args)?;
+                element_of(sorts, set).map(Sort::Set)
+            }
+            O::SetMember => {
+                let [element, set] = exactly(args)?;
+                if element_of(sorts, set)? == element { Ok(Sort::Bool) } else { Err(WRONG_SORT) }
+            }
+            O::SetSubset => {
+                exactly::<2>(args)?;
+                element_of(sorts, same(args)?).map(|_| Sort::Bool)
+            }
+            O::SetIsEmpty | O::SetIsSingleton => {
+                let [set] = exactly(args)?;
+                element_of(sorts, set).map(|_| Sort::Bool)
+            }
+            O::SetChoose => {
+                let [set] = exactly(args)?;
+                element_of(sorts, set).map(|element| sorts.get(element).clone())
+            }
+            O::SetCard => {
+                let [set] = exactly(args)?;
+                element_of(sorts, set).map(|_| Sort::Int)
             }
             O::SepPto => {
                 let [address, content] = exactly(args)?;

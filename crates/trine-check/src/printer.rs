@@ -140,6 +140,10 @@ impl Printer {
                 let constructor = constructor(of_argument(), *position)?;
                 format!("(_ update {})", symbol(constructor.fields.get(*field as usize)?.0))
             }
+            operator @ (Operator::SetEmpty | Operator::SetUniverse) => {
+                let sort = terms.sorts.text(terms.sort_id(term));
+                format!("(as {} {sort})", operator.name())
+            }
             Operator::SepNil => format!("(as nil {})", terms.sorts.text(terms.sort_id(term))),
             operator => match indices(operator) {
                 Some(indices) => format!("(_ {} {indices})", operator.name()),

@@ -39,6 +39,8 @@ pub enum Sort {
     RegLan,
     /// Maps from the first sort to the second one.
     Array(SortId, SortId),
+    /// Finite sets of elements of this sort.
+    Set(SortId),
     /// What `declare-sort` declares, with its arguments.
     Declared(Symbol, Box<[SortId]>),
     /// A datatype with its arguments.
@@ -178,6 +180,10 @@ impl Sorts {
                 let element = self.instantiate(element, arguments);
                 self.add(Sort::Array(index, element))
             }
+            Sort::Set(element) => {
+                let element = self.instantiate(element, arguments);
+                self.add(Sort::Set(element))
+            }
             Sort::Declared(name, parts) => {
                 let parts = parts.iter().map(|&part| self.instantiate(part, arguments)).collect();
                 self.add(Sort::Declared(name, parts))
@@ -223,6 +229,7 @@ impl Sorts {
             Sort::String => "String".into(),
             Sort::RegLan => "RegLan".into(),
             Sort::Array(index, element) => with("Array", &[*index, *element]),
+            Sort::Set(element) => with("Set", &[*element]),
             Sort::Declared(name, parts) => with(self.name(*name), parts),
             Sort::Datatype(id, parts) => with(self.name(self.datatype(*id).name), parts),
             Sort::Parameter(position) => format!("|parameter {position}|"),

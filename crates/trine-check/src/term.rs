@@ -246,6 +246,19 @@ impl Terms {
         }
     }
 
+    /// The empty set or the set of all elements, of a sort of sets.
+    ///
+    /// # Errors
+    /// If the sort is no sort of sets, or the operator is another one.
+    pub fn set_constant(&mut self, operator: Operator, sort: SortId) -> Result<TermId, Fault> {
+        let fits = matches!(operator, Operator::SetEmpty | Operator::SetUniverse);
+        if fits && matches!(self.sorts.get(sort), Sort::Set(_)) {
+            Ok(self.intern(operator, &[], sort))
+        } else {
+            Err("a set constant needs a sort of sets")
+        }
+    }
+
     /// A term of a datatype sort.
     ///
     /// # Errors

@@ -75,6 +75,14 @@ impl<'a> Enumeration<'a> {
                 .and_then(|number| number.checked_add(FIRST_ELEMENT))
                 .map(|number| Value::Element { sort, number }),
             Sort::Array { index, element } => self.array(index, element, number, depth)?,
+            // The empty set, then one element each.
+            Sort::Set { element } => match number.checked_sub(1) {
+                None => Some(Value::set(Vec::new())),
+                Some(number) => {
+                    let only = self.nested(element, number, depth + 1)?;
+                    only.map(|only| Value::set(vec![only]))
+                }
+            },
             Sort::Datatype { .. } => self.constructed(sort, number, depth)?,
             // A float is wide here: its bits count.
             Sort::Float { eb, sb } => FloatFormat::new(eb, sb).map(|format| {

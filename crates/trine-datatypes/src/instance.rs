@@ -97,6 +97,7 @@ impl Instances {
         let parts = |sort: SortId| -> Vec<SortId> {
             match (store.sorts.get(sort), self.known.get(&sort)) {
                 (&Sort::Array { index, element }, _) => vec![index, element],
+                (&Sort::Set { element }, _) => vec![element],
                 (_, Some(instance)) => instance.parts.to_vec(),
                 _ => fields.get(&sort).map_or_else(Vec::new, |constructors| {
                     constructors.iter().flat_map(|(_, fields)| fields.iter().copied()).collect()
@@ -181,6 +182,7 @@ impl Instances {
             }
             match *store.sorts.get(sort) {
                 Sort::Array { index, element } => open.extend([index, element]),
+                Sort::Set { element } => open.push(element),
                 Sort::Datatype { datatype, .. } if !self.known.contains_key(&sort) => {
                     let functions: Vec<FunId> =
                         store.datatype(datatype).constructors.iter().map(|c| c.function).collect();

@@ -414,21 +414,23 @@ impl Registrar<'_> {
         if bounds.contains(&!truth) || bounds[0] == !bounds[1] {
             return !truth;
         }
-        if bounds == [truth, truth] {
-            return truth;
-        }
-        let literal = out.new_var();
-        out.observe(literal.var());
-        for bound in bounds {
-            out.lemma(Rule::EqualityLimits, &[!literal, bound]);
-        }
-        out.lemma(Rule::EqualityLimits, &[literal, !bounds[0], !bounds[1]]);
         let shared = [left, right].iter().any(|&side| {
             self.atoms.node(side).is_some()
                 || (!is_arithmetic(store, side)
                     && !store.args(side).is_empty()
                     && store.op(side) != Op::Ite)
         });
+        let literal = if bounds == [truth, truth] {
+            truth
+        } else {
+            let literal = out.new_var();
+            out.observe(literal.var());
+            for bound in bounds {
+                out.lemma(Rule::EqualityLimits, &[!literal, bound]);
+            }
+            out.lemma(Rule::EqualityLimits, &[literal, !bounds[0], !bounds[1]]);
+            literal
+        };
         if shared {
             self.watch(store, atom, literal);
         }

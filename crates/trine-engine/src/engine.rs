@@ -92,6 +92,8 @@ pub struct Engine {
     /// What each level asserts, level zero first.
     asserted: Vec<Vec<TermId>>,
     model: Option<Interpretation>,
+    /// A term that has no value in the model.
+    lacking: Option<TermId>,
     /// The assumptions of the present check, with their literals.
     assumed: Assumptions<Lit>,
     /// The assumptions that a theory refuted in the last check without the SAT solver, if it did.
@@ -144,6 +146,7 @@ impl Engine {
             levels: Vec::new(),
             asserted: vec![Vec::new()],
             model: None,
+            lacking: None,
             assumed: Assumptions::default(),
             failed: None,
             rebuild: RebuildThreshold::counting(unit),
@@ -384,6 +387,7 @@ impl Engine {
         budget: &Budget,
     ) -> Result<(), Exhausted> {
         self.model = None;
+        self.lacking = None;
         self.failed = None;
         self.assumed.clear();
         self.rebuild.check();
@@ -626,7 +630,7 @@ impl IncrementalSolver for Engine {
     }
 
     fn unsupported(&self) -> Option<TermId> {
-        self.atoms.unsupported()
+        self.atoms.unsupported().or(self.lacking)
     }
 
     fn model(&self, _: &TermStore, _: &Budget) -> Result<Interpretation, Exhausted> {

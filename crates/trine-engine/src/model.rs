@@ -163,6 +163,8 @@ pub(crate) struct Values<'a> {
     elements: NewElements,
     /// Axioms of arrays that the candidate violates.
     violations: Violations,
+    /// A term whose class has no value, since that would be too large.
+    lacking: Option<TermId>,
 }
 
 impl<'a> Values<'a> {
@@ -184,6 +186,7 @@ impl<'a> Values<'a> {
             disagreements: Vec::new(),
             elements,
             violations: Violations::default(),
+            lacking: None,
         };
         let mut order = SortOrder::new(store, candidate.theories());
         // By place: arrays of a level come together, others as groups.
@@ -257,6 +260,7 @@ impl<'a> Values<'a> {
         pairs.sort_unstable();
         pairs.dedup();
         self.disagreements.extend(pairs);
+        self.lacking = self.lacking.or(built.lacking);
         Ok(())
     }
 
@@ -269,6 +273,11 @@ impl<'a> Values<'a> {
     /// Axioms of arrays that the candidate violates.
     pub(crate) fn violations(&self) -> &Violations {
         &self.violations
+    }
+
+    /// A term whose class has no value, since that would be too large.
+    pub(crate) fn lacking(&self) -> Option<TermId> {
+        self.lacking
     }
 
     /// The value of a node.

@@ -124,6 +124,14 @@ rules! {
     Cases = "cases", Defining;
     /// A term of a datatype is built by a constructor from its fields. Arguments: the term.
     Fields = "fields", Defining;
+    /// What a set with an operator has, by what its parts have. Arguments: the set.
+    SetMember = "set-member", Valid;
+    /// Different sets differ in an element. Arguments: the equality.
+    SetDifference = "set-difference", Defining;
+    /// A set that is not empty has the element that is chosen. Arguments: the choice.
+    SetChoose = "set-choose", Valid;
+    /// How large a set is, by the sizes of regions. Arguments: what the sizes are compared with.
+    SetCard = "set-card", Defining;
     /// No term of a datatype is a part of itself.
     Acyclic = "acyclic", Valid;
     /// What a term of a theory means. Arguments: the term.

@@ -238,6 +238,8 @@ pub struct Built {
     pub values: Vec<(Class, Value)>,
     /// Terms whose classes differ, though their values are the same, and which should not.
     pub equalities: Vec<(TermId, TermId)>,
+    /// A term whose class has no value, since that would be too large: a model is a guess then.
+    pub lacking: Option<TermId>,
 }
 
 /// What a theory gives and asks for while a term is registered.

@@ -338,6 +338,10 @@ fn lemmas_hold_and_answers_are_those_of_a_fresh_engine() {
                 | Rule::Kind
                 | Rule::Cases
                 | Rule::Fields
+                | Rule::SetMember
+                | Rule::SetDifference
+                | Rule::SetChoose
+                | Rule::SetCard
                 | Rule::Acyclic
                 | Rule::TheoryAxiom
                 | Rule::TheoryRefinement

@@ -61,6 +61,7 @@ impl Found {
                 }
                 Value::Constructed(record) => open.extend(record.fields()),
                 Value::Sequence(sequence) => open.extend(sequence.elements()),
+                Value::Set(set) => open.extend(set.elements()),
                 Value::Array(array) => {
                     open.push(array.default());
                     for (index, element) in array.exceptions() {
@@ -95,7 +96,10 @@ impl HeapModel {
         let is_index = |sort: &SortId| {
             let mut others =
                 (0..store.sorts.len()).map(|other| store.sorts.get(SortId::new(other)));
-            others.any(|other| matches!(other, Sort::Array { index, .. } if index == sort))
+            others.any(|other| match other {
+                Sort::Array { index: of, .. } | Sort::Set { element: of } => of == sort,
+                _ => false,
+            })
         };
         let mut known: FxHashMap<SortId, Arc<[Value]>> = FxHashMap::default();
         for sort in sorts.into_iter().filter(|sort| !is_index(sort)) {
@@ -240,7 +244,7 @@ fn sorts_with(store: &TermStore, sort: SortId) -> FxHashSet<SortId> {
         for sort in (0..store.sorts.len()).map(SortId::new) {
             let contains = match store.sorts.get(sort) {
                 Sort::Array { index, element } => found.contains(index) || found.contains(element),
-                Sort::Sequence { element } => found.contains(element),
+                Sort::Sequence { element } | Sort::Set { element } => found.contains(element),
                 Sort::Datatype { datatype, args } => {
                     let constructors = &store.datatype(*datatype).constructors;
                     let fields = |function| store.function_decl(function).params.iter();

@@ -266,8 +266,9 @@ fn contains_itself(store: &TermStore, sort: SortId) -> bool {
         let Sort::Datatype { datatype, .. } = store.sorts.get(at) else { continue };
         for constructor in &store.datatype(*datatype).constructors {
             for &field in &*store.function_decl(constructor.function).params {
-                // Between sorts there may be arrays or sequences of the datatype.
-                let is_simple = !matches!(store.sorts.get(field), Sort::Array { .. });
+                // Between sorts there may be arrays, sets or sequences of the datatype.
+                let is_simple =
+                    !matches!(store.sorts.get(field), Sort::Array { .. } | Sort::Set { .. });
                 if field == sort || !is_simple {
                     return true;
                 }

@@ -16,7 +16,13 @@ pub(crate) fn fold(store: &mut TermStore, term: TermId) -> Option<TermId> {
         || store.sort(term) == store.sorts.reglan()
         || matches!(
             store.op(term),
-            Op::Apply | Op::Construct | Op::Store | Op::ConstArray | Op::SeqUnit | Op::SeqConcat
+            Op::Apply
+                | Op::Construct
+                | Op::Store
+                | Op::ConstArray
+                | Op::SeqUnit
+                | Op::SeqConcat
+                | Op::SetSingleton
         )
     {
         return None;

@@ -460,12 +460,13 @@ fn seeds(check: &mut Check) {
 }
 
 /// Rules on terms that have no truth tables. Those on floats have a test of their own
-/// (`float_rules`), those on strings (`string_rules`), on numbers (`number_rules`) and on conversions
-/// (`conversion_rules`) too; the only other one splits chains, which operators on words test.
+/// (`float_rules`), those on strings (`string_rules`), on sets (`set_rules`), on numbers (`number_rules`) and on
+/// conversions (`conversion_rules`) too; the only other one splits chains, which operators on words test.
 fn has_no_table(head: Op, name: &str) -> bool {
-    matches!(head.info().theory, Theory::Arith | Theory::Float | Theory::String)
+    matches!(head.info().theory, Theory::Arith | Theory::Float | Theory::String | Theory::Set)
         || name.starts_with("eq_fp_")
         || name.starts_with("eq_str_")
+        || name == "eq_singletons"
         || matches!(head, Op::UbvToInt | Op::SbvToInt | Op::IntToBv)
         || name == "eq_conversions"
         || matches!(name, "ite_common_summands" | "eq_ite_no_branch")

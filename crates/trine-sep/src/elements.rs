@@ -276,6 +276,10 @@ fn with_locations(value: &Value, renamed: &mut impl FnMut(Location) -> Value) ->
                 sequence.elements().iter().map(|part| with_locations(part, renamed)).collect();
             Value::sequence(elements)
         }
+        Value::Set(set) => {
+            let elements = set.elements().iter().map(|part| with_locations(part, renamed));
+            Value::set(elements.collect())
+        }
         Value::Array(array) => {
             let mut own = array.constant_like(with_locations(array.default(), renamed));
             for (index, element) in array.exceptions() {

@@ -23,6 +23,8 @@ pub struct Features {
     pub floats: bool,
     /// Datatypes.
     pub datatypes: bool,
+    /// Finite sets.
+    pub sets: bool,
     /// Strings.
     pub strings: bool,
     /// Integers.
@@ -57,6 +59,7 @@ const ALL: Features = Features {
     bit_vectors: true,
     floats: true,
     datatypes: true,
+    sets: true,
     strings: true,
     integers: true,
     reals: true,
@@ -84,6 +87,8 @@ const PARTS: &[Part] = &[
     ("BOOL", |_| {}),
     ("BV", |f| f.bit_vectors = true),
     ("FP", |f| f.floats = true),
+    // What cvc5 calls finite sets.
+    ("FS", |f| f.sets = true),
     ("DT", |f| f.datatypes = true),
     ("SHLS", heaps),
     ("SHLID", heaps),

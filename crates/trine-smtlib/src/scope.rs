@@ -47,6 +47,8 @@ pub(crate) enum SortBinding {
     RegEx,
     /// `Seq`, words over letters of 8 bits.
     Seq,
+    /// `Set`, finite sets.
+    Set,
     /// `BitVec`, which needs an index.
     BitVec,
     /// `FloatingPoint`, which needs two indices.

@@ -359,7 +359,9 @@ impl Theory for StringTheory {
         let op = store.op(term);
         match store.sort_of(term) {
             Sort::String => Some(match op {
-                Op::Apply | Op::Select | Op::SelectField if !store.args(term).is_empty() => {
+                Op::Apply | Op::Select | Op::SelectField | Op::SetChoose
+                    if !store.args(term).is_empty() =>
+                {
                     Claim::Value
                 }
                 _ => Claim::Meaning,

@@ -23,7 +23,7 @@ type Parameters = SmallVec<[(SymbolId, Value); 2]>;
 
 impl TermStore {
     /// The default element of a sort: `false`, zero (floats: `+0`), `RNE`, `""`, `re.none`, element
-    /// number 0, the constant array of defaults, the smallest constructor term. `None` if the sort
+    /// number 0, the empty sequence and set, the constant array of defaults, the smallest constructor term. `None` if the sort
     /// has no element (a datatype without a base case) or sorts are nested more than a hundred deep.
     #[must_use]
     pub fn default_value(&self, sort: SortId) -> Option<Value> {
@@ -58,6 +58,7 @@ impl Defaults<'_> {
                 Value::Array(ArrayValue::constant(Domain::of(self.store, index)?, element))
             }
             Sort::Sequence { .. } => Value::sequence([]),
+            Sort::Set { .. } => Value::set(Vec::new()),
             Sort::Uninterpreted { .. } => Value::Element { sort, number: 0 },
             Sort::Parameter(name) => {
                 parameters.iter().find(|(parameter, _)| parameter == name)?.1.clone()

@@ -49,6 +49,8 @@ enum Shape {
         element: Arc<FiniteDomain>,
     },
     Datatype(Box<[Constructors]>),
+    /// All sets of these elements.
+    Set(Arc<FiniteDomain>),
 }
 
 /// The applications of one constructor.
@@ -141,6 +143,13 @@ impl Builder<'_> {
                 }
                 Domain::finite(count, Shape::Array { index: index_domain, element })
             }
+            &Sort::Set { element } => {
+                let Domain::Finite(element) = self.domain(element, parameters, depth + 1)? else {
+                    return Some(Domain::Large);
+                };
+                let count = u32::try_from(element.count).ok().and_then(|n| 1u64.checked_shl(n));
+                Domain::finite(count, Shape::Set(element))
+            }
             Sort::Datatype { datatype, args } => {
                 if self.open.contains(datatype) {
                     return Some(Domain::Large);
@@ -207,6 +216,10 @@ impl FiniteDomain {
             Shape::Float(format) => float(*format, number),
             Shape::Array { index, element } => array(index, element, number),
             Shape::Datatype(constructors) => constructed(constructors, number),
+            Shape::Set(element) => {
+                let members = (0..element.count).filter(|&member| number >> member & 1 == 1);
+                Value::set(members.map(|member| element.element(member)).collect())
+            }
         }
     }
 }

@@ -21,6 +21,7 @@ mod literal;
 mod pattern;
 mod regex;
 mod sequence;
+mod set;
 mod string;
 
 use trine_value::{BitVec, Float, Regex, StrValue};
@@ -31,7 +32,7 @@ use crate::interpretation::OpenCase;
 use crate::op::Op;
 use crate::sort::{Sort, SortId};
 use crate::store::{TermId, TermStore};
-use crate::value::{ArrayValue, Value};
+use crate::value::{ArrayValue, SetValue, Value};
 
 /// Arrays of this many elements can be written out.
 const MOST_LISTED: u64 = 1 << 16;
@@ -60,7 +61,8 @@ pub struct Head {
     /// The operator.
     pub op: Op,
     /// Its numeral indices; unused places are zero. A selector of a parametric datatype is one function
-    /// for each instance, so the first index is the sort of its argument there; the same for `seq.nth`.
+    /// for each instance, so the first index is the sort of its argument there; the same for `seq.nth`
+    /// and `set.choose`.
     pub indices: [u32; 2],
     /// The constructor or selector.
     pub function: Option<FunId>,
@@ -76,7 +78,7 @@ impl Head {
             op: store.op(term),
             indices: match store.op(term) {
                 Op::SelectField => datatype::instance(store, term),
-                Op::SeqNth => [store.sort(store.arg(term, 0)).raw(), 0],
+                Op::SeqNth | Op::SetChoose => [store.sort(store.arg(term, 0)).raw(), 0],
                 _ => store.indices(term),
             },
             function: store.function(term),
@@ -253,6 +255,21 @@ fn apply(store: &TermStore, head: &Head, args: &[Value], host: &mut dyn Host) ->
         Op::SeqReplace => sequence::replace(args, host),
         Op::SeqReplaceAll => sequence::replace_all(args, host),
         Op::SeqRev => sequence::reversed(args),
+
+        Op::SetEmpty => set::empty(args),
+        Op::SetUniverse => set::universe(store, head.sort),
+        Op::SetSingleton => set::singleton(args),
+        Op::SetInsert => set::insert(args),
+        Op::SetUnion => set::together(args, SetValue::union),
+        Op::SetInter => set::together(args, SetValue::intersection),
+        Op::SetMinus => set::together(args, SetValue::difference),
+        Op::SetComplement => set::complement(store, head.sort, args),
+        Op::SetMember => set::member(args),
+        Op::SetSubset => set::subset(args),
+        Op::SetIsEmpty => set::sized(args, |size| size == 0),
+        Op::SetIsSingleton => set::sized(args, |size| size == 1),
+        Op::SetChoose => set::choose(head, args, host),
+        Op::SetCard => set::card(args),
 
         Op::StrConcat => string::concat(args),
         Op::StrLen => string::length(args),

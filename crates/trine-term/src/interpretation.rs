@@ -73,6 +73,7 @@ impl FunctionTable {
 /// | `(div x 0)` | 0 |
 /// | `(mod x 0)` | `x` |
 /// | `(/ x 0)` | 0 |
+/// | `(set.choose s)` | the least element of `s`; of the empty set the default of the elements' sort |
 /// | `(seq.nth s i)` out of range | the default of the elements' sort |
 /// | a selector on a term of another constructor | the default of the field's sort |
 /// | `(fp.min a b)`, `(fp.max a b)` on zeros of different sign | `b` |

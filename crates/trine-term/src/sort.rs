@@ -55,6 +55,11 @@ pub enum Sort {
         /// Sort of the elements.
         element: SortId,
     },
+    /// `(Set element)`: finite sets.
+    Set {
+        /// Sort of the elements.
+        element: SortId,
+    },
     /// A declared sort, with its arguments if the declaration has parameters.
     Uninterpreted {
         /// The declared name.
@@ -199,6 +204,20 @@ impl SortTable {
         }
     }
 
+    /// `(Set element)`.
+    pub fn set(&mut self, element: SortId) -> SortId {
+        self.intern(Sort::Set { element })
+    }
+
+    /// The sort of the elements of a sort of sets.
+    #[must_use]
+    pub fn set_element(&self, sort: SortId) -> Option<SortId> {
+        match *self.get(sort) {
+            Sort::Set { element } => Some(element),
+            _ => None,
+        }
+    }
+
     /// The width in bits of a bit-vector sort.
     #[inline]
     #[must_use]
@@ -227,6 +246,7 @@ impl SortTable {
                 }
                 Sort::Array { .. } => self.array(parts[0], parts[1]),
                 Sort::Sequence { .. } => self.sequence(parts[0]),
+                Sort::Set { .. } => self.set(parts[0]),
                 Sort::Datatype { datatype, .. } => {
                     self.intern(Sort::Datatype { datatype, args: parts })
                 }
@@ -245,7 +265,9 @@ impl SortTable {
     fn parts(&self, sort: SortId) -> SmallVec<[SortId; 2]> {
         match self.get(sort) {
             &Sort::Array { index, element } => SmallVec::from_slice(&[index, element]),
-            &Sort::Sequence { element } => SmallVec::from_slice(&[element]),
+            &Sort::Sequence { element } | &Sort::Set { element } => {
+                SmallVec::from_slice(&[element])
+            }
             Sort::Datatype { args, .. } | Sort::Uninterpreted { args, .. } => {
                 SmallVec::from_slice(args)
             }

@@ -583,6 +583,19 @@ impl TermStore {
         Ok(self.sorted(Op::SeqEmpty, sort, sort.raw(), &[]))
     }
 
+    /// A constant whose sort the script gives: `(as set.empty sort)` or `(as set.universe sort)`.
+    ///
+    /// # Errors
+    /// If `sort` is no sort of sets.
+    pub fn mk_set_constant(&mut self, op: Op, sort: SortId) -> Result<TermId, SortError> {
+        debug_assert!(matches!(op, Op::SetEmpty | Op::SetUniverse));
+        if self.sorts.set_element(sort).is_none() {
+            let expected = crate::op::Expected::Set;
+            return Err(SortError::Argument { position: 0, expected, found: sort });
+        }
+        Ok(self.sorted(op, sort, sort.raw(), &[]))
+    }
+
     /// `(as nil sort)`.
     pub fn mk_sep_nil(&mut self, sort: SortId) -> TermId {
         self.sorted(Op::SepNil, sort, sort.raw(), &[])

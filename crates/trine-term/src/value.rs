@@ -13,6 +13,7 @@ mod nested;
 mod order;
 mod packed;
 mod sequence;
+mod set;
 mod table;
 mod text;
 
@@ -28,6 +29,7 @@ pub use array::ArrayValue;
 pub use nested::ConstructedValue;
 pub use packed::PackedBits;
 pub use sequence::SequenceValue;
+pub use set::SetValue;
 
 /// An element of a sort.
 #[derive(Clone)]
@@ -52,6 +54,8 @@ pub enum Value {
     Array(ArrayValue),
     /// `(Seq E)`
     Sequence(SequenceValue),
+    /// `(Set E)`
+    Set(SetValue),
     /// An element of an uninterpreted sort; different numbers are different elements.
     Element {
         /// The sort.
@@ -99,6 +103,12 @@ impl Value {
     #[must_use]
     pub fn sequence(elements: impl Into<Box<[Self]>>) -> Self {
         Self::Sequence(SequenceValue::new(elements.into()))
+    }
+
+    /// The set of these elements, which may be in any order and occur several times.
+    #[must_use]
+    pub fn set(elements: Vec<Self>) -> Self {
+        Self::Set(SetValue::new(elements))
     }
 
     /// The Boolean that this is.
@@ -162,6 +172,12 @@ impl Value {
         if let Self::Sequence(value) = self { Some(value.elements()) } else { None }
     }
 
+    /// The elements of the set that this is, in ascending order.
+    #[must_use]
+    pub fn as_set(&self) -> Option<&[Self]> {
+        if let Self::Set(value) = self { Some(value.elements()) } else { None }
+    }
+
     /// The constructor application that this is.
     #[must_use]
     pub fn as_constructed(&self) -> Option<&ConstructedValue> {
@@ -177,6 +193,7 @@ impl Value {
             Self::Array(array) => array.is_exact(),
             Self::Constructed(value) => value.is_exact(),
             Self::Sequence(value) => value.is_exact(),
+            Self::Set(value) => value.is_exact(),
             Self::Bool(_)
             | Self::BitVec(_)
             | Self::Float(_)
@@ -213,6 +230,7 @@ impl Hash for Value {
             Self::Element { sort, number } => (sort, number).hash(state),
             Self::Constructed(value) => state.write_u64(value.hash_code()),
             Self::Sequence(value) => state.write_u64(value.hash_code()),
+            Self::Set(value) => state.write_u64(value.hash_code()),
         }
     }
 }

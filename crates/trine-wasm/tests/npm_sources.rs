@@ -28,6 +28,7 @@ fn kind(store: &TermStore, sort: SortId) -> Option<&'static str> {
         Sort::Float { .. } => "Float",
         Sort::Array { .. } => "Array",
         Sort::Sequence { .. } => "Seq",
+        Sort::Set { .. } => "Set",
         _ => return None,
     })
 }
@@ -38,7 +39,11 @@ fn samples(store: &mut TermStore) -> Vec<TermId> {
     let plain =
         [Sort::Real, Sort::String, Sort::RegLan, Sort::RoundingMode, Sort::Float { eb: 5, sb: 11 }];
     let words = [8, 1, 5, 10, 16].map(Sort::BitVec);
-    let made = [Sort::Array { index: int, element: int }, Sort::Sequence { element: int }];
+    let made = [
+        Sort::Array { index: int, element: int },
+        Sort::Sequence { element: int },
+        Sort::Set { element: int },
+    ];
     let mut sorts = vec![bool, int];
     sorts.extend(plain.into_iter().chain(words).chain(made).map(|sort| store.sorts.intern(sort)));
     sorts.into_iter().map(|sort| store.skolem("sample", sort)).collect()

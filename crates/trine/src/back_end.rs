@@ -17,6 +17,7 @@ use trine_engine::{
     SideQuestions, Theory, Unfolding,
 };
 use trine_sat::Contact;
+use trine_sets::SetTheory;
 #[cfg(feature = "strings")]
 pub(crate) use trine_strings::Recorded;
 #[cfg(feature = "strings")]
@@ -36,9 +37,15 @@ use crate::pipeline::Pipeline;
 use crate::quantifiers::Apart;
 use crate::reductions::Reductions;
 
-/// The theories that plug into an engine where not all formulas are of one theory.
-pub(crate) fn usual_theories() -> Vec<Box<dyn Theory>> {
-    vec![Box::new(WordTheory::shared()), Box::new(DatatypeTheory::default())]
+/// The theories that plug into an engine where not all formulas are of one theory; that of sets where
+/// there are some.
+pub(crate) fn theories(has_sets: bool) -> Vec<Box<dyn Theory>> {
+    let mut theories: Vec<Box<dyn Theory>> =
+        vec![Box::new(WordTheory::shared()), Box::new(DatatypeTheory::default())];
+    if has_sets {
+        theories.push(Box::new(SetTheory::default()));
+    }
+    theories
 }
 
 /// Files about alternating automata, of which a build without strings has none.
@@ -121,7 +128,7 @@ struct Searches {
 impl Searches {
     #[cfg_attr(not(feature = "heaps"), allow(unused_mut, reason = "heaps are left out"))]
     fn theories(&self) -> Vec<Box<dyn Theory>> {
-        let mut theories = usual_theories();
+        let mut theories = theories(self.features.has_sets());
         #[cfg(feature = "heaps")]
         if self.features.has_heaps() {
             theories.push(Box::new(HeapTheory::new(Rc::clone(&self.heaps), &self.options)));

@@ -49,6 +49,8 @@ pub struct Features {
     quantified: bool,
     /// A mapped array, or the default of one.
     array_functions: bool,
+    /// A finite set.
+    sets: bool,
     /// An operator of separation logic, or an inductive predicate over addresses.
     heaps: bool,
 }
@@ -107,6 +109,12 @@ impl Features {
         self.array_functions
     }
 
+    /// Whether something speaks of finite sets.
+    #[must_use]
+    pub const fn has_sets(self) -> bool {
+        self.sets
+    }
+
     /// Whether something speaks of a heap.
     #[must_use]
     pub const fn has_heaps(self) -> bool {
@@ -121,6 +129,7 @@ impl Features {
             && self.component_kinds().eq(self.with(others).component_kinds())
             && self.recursive >= others.recursive
             && self.heaps >= others.heaps
+            && self.sets >= others.sets
             && self.quantified >= others.quantified
     }
 
@@ -138,6 +147,7 @@ impl Features {
             recursive: self.recursive | other.recursive,
             quantified: self.quantified | other.quantified,
             array_functions: self.array_functions | other.array_functions,
+            sets: self.sets | other.sets,
             heaps: self.heaps | other.heaps,
         }
     }
@@ -186,6 +196,12 @@ impl Features {
             Sort::Bool => self.functions |= function.is_some() && !store.args(term).is_empty(),
             Sort::Uninterpreted { .. } => self.functions = true,
             Sort::String | Sort::RegLan | Sort::Sequence { .. } => self.strings = true,
+            Sort::Set { .. } => {
+                self.beyond_words = true;
+                self.sets = true;
+                // Axioms speak of elements that no term of the script is.
+                self.strings |= holds_strings(store, store.sort(term));
+            }
             Sort::Datatype { .. } => {
                 self.beyond_words = true;
                 // Terms are taken apart that the script names as wholes.
@@ -254,7 +270,7 @@ impl FeatureScan {
     }
 }
 
-/// Whether strings are among the indices and elements of arrays and the fields of datatypes that the
+/// Whether strings are among the indices and elements of arrays and sets and the fields of datatypes that the
 /// values of a sort are made of, however deep they are nested.
 pub(crate) fn holds_strings(store: &TermStore, sort: SortId) -> bool {
     let mut seen = FxHashSet::default();
@@ -265,6 +281,7 @@ pub(crate) fn holds_strings(store: &TermStore, sort: SortId) -> bool {
         }
         match store.sorts.get(sort) {
             Sort::Array { index, element } => stack.extend([*index, *element]),
+            Sort::Set { element } => stack.push(*element),
             Sort::String | Sort::RegLan | Sort::Sequence { .. } => return true,
             // The sorts of the fields without the parameters, which stand beside.
             Sort::Datatype { datatype, args } => {

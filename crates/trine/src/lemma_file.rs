@@ -134,6 +134,7 @@ impl LemmaFile {
         while let Some(sort) = open.pop() {
             match store.sorts.get(sort) {
                 Sort::Array { index, element } => open.extend([*index, *element]),
+                Sort::Set { element } => open.push(*element),
                 Sort::Datatype { datatype, args } => {
                     for &arg in args {
                         self.declare_sort(store, arg)?;
@@ -175,6 +176,7 @@ impl LemmaFile {
                         fields.extend(args);
                     }
                     Sort::Array { index, element } => fields.extend([*index, *element]),
+                    Sort::Set { element } => fields.push(*element),
                     Sort::Uninterpreted { .. } => others.push(field),
                     _ => {}
                 }

@@ -90,6 +90,7 @@ fn is_open(store: &TermStore, case: &OpenCase) -> bool {
         (Op::SeqNth, [Value::Sequence(word), Value::Int(place)]) => {
             usize::try_from(place).map_or(true, |place| place >= word.elements().len())
         }
+        (Op::SetChoose, [Value::Set(set)]) => set.elements().len() != 1,
         _ => true,
     }
 }
@@ -152,6 +153,10 @@ fn signature(store: &mut TermStore, case: &OpenCase) -> Option<Signature> {
             let sequence = SortId::from_raw(case.indices[0])?;
             let element = store.sorts.sequence_element(sequence)?;
             (name(), vec![sequence, store.sorts.int()], element)
+        }
+        Op::SetChoose => {
+            let set = SortId::from_raw(case.indices[0])?;
+            (name(), vec![set], store.sorts.set_element(set)?)
         }
         Op::SelectField => {
             // A selector of a parametric datatype is one function for each instance, which it names.

@@ -391,6 +391,7 @@ fn holds_elements(store: &TermStore, sort: trine_term::SortId) -> bool {
         match store.sorts.get(sort) {
             Sort::Uninterpreted { .. } => return true,
             Sort::Array { index, element } => open.extend([*index, *element]),
+            Sort::Set { element } => open.push(*element),
             Sort::Datatype { datatype, args } => {
                 open.extend(args);
                 for constructor in &store.datatype(*datatype).constructors {

@@ -6,7 +6,9 @@
 //! Reference: SMT-LIB 2.7, section 4.1.8 (`:reason-unknown`).
 
 use trine_smtlib::{symbol_text, term_text};
-use trine_term::{Cause, Incomplete, Place, Reason, TermId, TermStore, Theory as TheoryName};
+use trine_term::{
+    Cause, Domain, Incomplete, Op, Place, Reason, TermId, TermStore, Theory as TheoryName,
+};
 
 /// Characters of a term that are shown.
 const SHOWN: usize = 80;
@@ -43,7 +45,7 @@ pub(crate) fn incomplete_text(
         }
         match (cause, place) {
             (Cause::UnreadTerm, Some(Place::Term(term))) if is_of(store, *term) => {
-                text.push_str(&format!("{} cannot be decided", theory_name(store, *term)));
+                text.push_str(&unread_text(store, *term));
             }
             _ => text.push_str(cause.text()),
         }
@@ -56,6 +58,21 @@ pub(crate) fn incomplete_text(
         next = because.as_deref();
     }
     text
+}
+
+/// What is not read.
+fn unread_text(store: &TermStore, term: TermId) -> String {
+    let elements = store.sorts.set_element(store.sort(term));
+    let is_finite = |sort| matches!(Domain::of(store, sort), Some(Domain::Finite(_)));
+    let what = match store.op(term) {
+        Op::SetUniverse if !elements.is_some_and(is_finite) => {
+            "`set.universe` and `set.complement` over a sort that is not finite"
+        }
+        Op::SetCard | Op::SetUniverse => "the sizes of more than 10 sets that depend on each other",
+        _ if elements.is_some() => "a set of more than 65,536 elements",
+        _ => theory_name(store, term),
+    };
+    format!("{what} cannot be decided")
 }
 
 /// The first of some formulas, each with its line, in which a place occurs.
@@ -128,6 +145,7 @@ fn theory_name(store: &TermStore, term: TermId) -> &'static str {
         TheoryName::Array => "arrays",
         TheoryName::String => "strings",
         TheoryName::Sequence => "sequences",
+        TheoryName::Set => "finite sets",
         TheoryName::Datatype => "datatypes",
         TheoryName::Heap => "separation logic",
     }

@@ -585,7 +585,7 @@ impl Encoder {
             O::FpToUbv(_) | O::FpToSbv(_) | O::FpToIeeeBv => {
                 return self.word_of_float(terms, term, width);
             }
-            O::Apply(_) | O::Select | O::SelectField(..) | O::IntToBv(_) => {
+            O::Apply(_) | O::Select | O::SelectField(..) | O::SetChoose | O::IntToBv(_) => {
                 return self.input_word(term, width);
             }
             _ => {}

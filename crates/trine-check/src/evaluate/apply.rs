@@ -45,7 +45,7 @@ impl From<Undecided> for Stop {
 
 pub(super) type Applied<T = Value> = Result<T, Stop>;
 
-fn unsupported<T>(what: &str) -> Applied<T> {
+pub(super) fn unsupported<T>(what: &str) -> Applied<T> {
     Err(Stop::Undecided(Undecided::Unsupported(what.into())))
 }
 
@@ -115,6 +115,9 @@ impl State {
                     all = (all << width(terms, arg) as usize) | part;
                 }
                 return Ok(Value::Word(all));
+            }
+            Operator::SetUnion | Operator::SetInter | Operator::SetMinus => {
+                return self.combine_sets(operator, args);
             }
             Operator::StrConcat => {
                 let mut all = Vec::new();
@@ -289,6 +292,20 @@ impl State {
                 *array,
                 vec![(index.clone(), element.clone())],
             )?,
+            (
+                O::SetEmpty
+                | O::SetUniverse
+                | O::SetSingleton
+                | O::SetInsert
+                | O::SetComplement
+                | O::SetMember
+                | O::SetSubset
+                | O::SetIsEmpty
+                | O::SetIsSingleton
+                | O::SetChoose
+                | O::SetCard,
+                _,
+            ) => return self.sets(terms, term, operator, args),
             (O::Construct(constructor), fields) => self.values.record(*constructor, fields.into()),
             (O::IsConstructor(constructor), [Value::Record(record)]) => {
                 Value::Bool(self.values.get_record(*record).constructor == *constructor)

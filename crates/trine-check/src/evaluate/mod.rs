@@ -21,6 +21,7 @@ mod model;
 mod model_text;
 mod open;
 mod range;
+mod sets;
 mod spatial;
 mod text;
 mod value;

@@ -37,6 +37,7 @@ pub(super) fn default(
         (Operator::Modulo, [dividend, _]) => Some(dividend.clone()),
         (Operator::Divide | Operator::FpToReal, _) => Some(Value::Real(RBig::ZERO)),
         (Operator::FpMin | Operator::FpMax, [_, second]) => Some(second.clone()),
+        (Operator::SetChoose, [Value::Set(set)]) if !set.is_empty() => set.first().cloned(),
         (Operator::FpToUbv(_) | Operator::FpToSbv(_), _) => Some(Value::Word(UBig::ZERO)),
         _ => values.some_value(sorts, result),
     }

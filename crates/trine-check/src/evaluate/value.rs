@@ -48,6 +48,8 @@ pub enum Value {
     Language(LanguageId),
     /// An array.
     Array(ArrayId),
+    /// A finite set: its elements in ascending order, each once.
+    Set(Rc<[Value]>),
     /// A value of a datatype.
     Record(RecordId),
     /// An element of a declared sort.
@@ -244,6 +246,16 @@ impl Values {
             ]
             .map(Value::Rounding)
             .into(),
+            Sort::Set(element) => {
+                let elements = self.domain(sorts, element)?;
+                let mut all: Vec<Vec<Value>> = vec![Vec::new()];
+                for element in elements.iter() {
+                    let with =
+                        |set: &Vec<Value>| [set.as_slice(), std::slice::from_ref(element)].concat();
+                    all.extend(all.iter().map(with).collect::<Vec<_>>());
+                }
+                all.into_iter().map(set).collect()
+            }
             Sort::Datatype(id, _) => {
                 let mut all = Vec::new();
                 for constructor in 0..sorts.datatype(id).constructors.len() as u32 {
@@ -298,6 +310,7 @@ impl Values {
                 inside.pop();
                 self.constant_array(sort, default?)
             }
+            Sort::Set(_) => Value::Set(Rc::new([])),
             Sort::Declared(..) => Value::Element(u32::MAX),
             Sort::Datatype(id, _) => {
                 if inside.contains(&sort) {
@@ -322,6 +335,13 @@ impl Values {
     }
 }
 
+/// The set of these elements.
+pub(super) fn set(mut elements: Vec<Value>) -> Value {
+    elements.sort_unstable();
+    elements.dedup();
+    Value::Set(elements.into())
+}
+
 /// How many values a sort has, if these are at most `most`.
 fn size_at_most(sorts: &mut Sorts, sort: SortId, most: usize) -> Option<usize> {
     size(sorts, sort, most, &mut Vec::new())
@@ -336,6 +356,15 @@ fn size(sorts: &mut Sorts, sort: SortId, most: usize, inside: &mut Vec<SortId>) 
         Sort::BitVec(width) => power(width)?,
         // An upper bound: there are several words for NaN.
         Sort::Float(exponent, significand) => power(exponent.checked_add(significand)?)?,
+        Sort::Set(element) => {
+            if inside.len() > 200 {
+                return None;
+            }
+            inside.push(sort);
+            let elements = size(sorts, element, most, inside)?;
+            inside.pop();
+            power(u32::try_from(elements).ok()?)?
+        }
         Sort::Datatype(id, _) => {
             if inside.contains(&sort) || inside.len() > 200 {
                 return None;

@@ -131,6 +131,7 @@ impl Reader {
                 ("Float64", []) => Sort::Float(11, 53),
                 ("Float128", []) => Sort::Float(15, 113),
                 ("Array", &[index, element]) => Sort::Array(index, element),
+                ("Set", &[element]) => Sort::Set(element),
                 _ => return Err(Refusal::malformed(place, format!("no sort is called `{name}`"))),
             },
         };

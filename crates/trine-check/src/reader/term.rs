@@ -538,6 +538,14 @@ impl Builder<'_, '_, '_> {
                         malformed(place, "no heap has addresses of this sort")
                     };
                 }
+                let set = match text {
+                    b"set.empty" => Some(Operator::SetEmpty),
+                    b"set.universe" => Some(Operator::SetUniverse),
+                    _ => None,
+                };
+                if let Some(set) = set.filter(|_| is_free) {
+                    return sorted(self.reader.terms.set_constant(set, sort), place);
+                }
                 if let Some(Binding::Term(term)) = self.reader.scope.get(symbol) {
                     if self.reader.terms.sort_id(term) != sort {
                         return malformed(place, "this has another sort");
@@ -819,6 +827,7 @@ impl Reader {
                     found[*at as usize].get_or_insert(sort);
                 }
                 (Sort::Array(a, b), Sort::Array(c, d)) => pairs.extend([(*a, *c), (*b, *d)]),
+                (Sort::Set(a), Sort::Set(b)) => pairs.push((*a, *b)),
                 (Sort::Declared(_, a), Sort::Declared(_, b))
                 | (Sort::Datatype(_, a), Sort::Datatype(_, b)) => {
                     pairs.extend(a.iter().copied().zip(b.iter().copied()));

@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::operator::Operator;
-use crate::rules::power;
+use crate::rules::{power, sets};
 use crate::sort::Sort;
 use crate::term::{Function, TermId, Terms};
 
@@ -22,8 +22,14 @@ pub enum Axiom {
     /// Of a choice between arrays and an index: read from the chosen array. Also of other arguments of
     /// functions: `f(ite c a b)` is `ite c f(a) f(b)`, by cases.
     ReadChoice,
-    /// Of two arrays and the name of a new constant: if they differ, they differ there.
+    /// Of two arrays or sets and the name of a new constant: if they differ, they differ there.
     Difference,
+    /// Of an element and a set that an operator makes: when it is in the set.
+    SetMember,
+    /// Of a term with an operator on sets that others say: what it means.
+    SetMeaning,
+    /// Of a chosen element of a set: the set is empty or has it.
+    SetChoice,
     /// Of a term of a datatype: it is built by one of the constructors from its fields.
     Built,
     /// Of a term with another value in a field: it is built from the other fields, or nothing changes.
@@ -46,12 +52,15 @@ pub enum Axiom {
 
 impl Axiom {
     /// All axioms.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 17] = [
         Self::ReadSame,
         Self::ReadOther,
         Self::ReadConstant,
         Self::ReadChoice,
         Self::Difference,
+        Self::SetMember,
+        Self::SetMeaning,
+        Self::SetChoice,
         Self::Built,
         Self::Update,
         Self::Unfold,
@@ -72,6 +81,9 @@ impl Axiom {
             Self::ReadConstant => "read-constant",
             Self::ReadChoice => "read-choice",
             Self::Difference => "difference",
+            Self::SetMember => "set-member",
+            Self::SetMeaning => "set-meaning",
+            Self::SetChoice => "set-choice",
             Self::Built => "built",
             Self::Update => "update",
             Self::Unfold => "unfold",
@@ -182,6 +194,9 @@ pub fn clauses(terms: &mut Terms, axiom: Axiom, about: &[TermId]) -> Made {
             let instance = terms.substitute(body, &map);
             Ok(vec![vec![terms.apply(Operator::Not, &[formula])?, instance]])
         }
+        (Axiom::SetMember, &[element, set]) => sets::member(terms, element, set),
+        (Axiom::SetMeaning, &[term]) => sets::meaning(terms, term),
+        (Axiom::SetChoice, &[choice]) => sets::choice(terms, choice),
         (Axiom::PowerValue, &[p, k]) => power::power_value(terms, p, k),
         (Axiom::LogarithmValue, &[l, k]) => power::logarithm_value(terms, l, k),
         (Axiom::PowerRatio, &[p, q, d]) => power::power_ratio(terms, p, q, d),
@@ -217,26 +232,32 @@ fn built(terms: &mut Terms, term: TermId) -> Made {
     Ok(clauses)
 }
 
-/// A new index at which two arrays differ if they do, with the clause that says so.
+/// A new index at which two arrays differ if they do, or an element that is in one of two sets alone, with the
+/// clause that says so.
 ///
 /// # Errors
-/// If the terms are no arrays of one sort.
+/// If the terms are no arrays and no sets of one sort.
 pub fn difference(
     terms: &mut Terms,
     name: &str,
     one: TermId,
     other: TermId,
 ) -> Result<(TermId, Vec<TermId>), &'static str> {
-    let Sort::Array(index, _) = *terms.sort(one) else {
-        return Err("two arrays were expected");
+    let (index, is_array) = match *terms.sort(one) {
+        Sort::Array(index, _) => (index, true),
+        Sort::Set(element) => (element, false),
+        _ => return Err("two arrays or two sets were expected"),
     };
     let name = terms.sorts.symbol(name);
     let declared = Function { name, parameters: Vec::new(), result: index, definition: None };
     let place = terms.declare(declared);
     let place = terms.call(place, &[])?;
     let equal = terms.apply(Operator::Equal, &[one, other])?;
-    let first = terms.apply(Operator::Select, &[one, place])?;
-    let second = terms.apply(Operator::Select, &[other, place])?;
+    let mut look = |whole: TermId| match is_array {
+        true => terms.apply(Operator::Select, &[whole, place]),
+        false => terms.apply(Operator::SetMember, &[place, whole]),
+    };
+    let (first, second) = (look(one)?, look(other)?);
     let differ = terms.apply(Operator::Distinct, &[first, second])?;
     Ok((place, vec![equal, differ]))
 }

@@ -88,9 +88,11 @@ impl Closure<'_> {
             }
             Sort::RoundingMode => count < 5,
             // At least one.
-            Sort::Array(..) | Sort::Declared(..) | Sort::Datatype(..) | Sort::Parameter(_) => {
-                count == 0
-            }
+            Sort::Array(..)
+            | Sort::Set(_)
+            | Sort::Declared(..)
+            | Sort::Datatype(..)
+            | Sort::Parameter(_) => count == 0,
         }
     }
 }

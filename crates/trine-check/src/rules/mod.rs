@@ -11,6 +11,7 @@ pub mod heap;
 pub mod linear;
 pub mod power;
 pub mod product;
+mod sets;
 pub mod strings;
 
 use crate::operator::Operator;

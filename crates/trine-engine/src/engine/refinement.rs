@@ -135,6 +135,7 @@ impl Engine {
             };
             let pairs = if pairs.is_empty() { distinct.equalities } else { pairs };
             if violations.is_empty() && pairs.is_empty() && distinct.atoms.is_empty() {
+                self.lacking = values.lacking();
                 self.model = Some(build_model(store, &candidate, &values, is_true, budget)?);
                 self.atoms.unsupported = self.atoms.unsupported.or(violations.unclear);
                 return Ok(Some(Answer::Sat(())));

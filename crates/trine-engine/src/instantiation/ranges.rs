@@ -53,6 +53,7 @@ pub fn close_declared_sorts(store: &TermStore, model: &mut Interpretation, formu
 fn is_only_outside(store: &TermStore, sort: SortId) -> bool {
     (0..store.sorts.len()).all(|other| match store.sorts.get(SortId::new(other)) {
         Sort::Array { index, element } => *index != sort && *element != sort,
+        Sort::Set { element } => *element != sort,
         Sort::Datatype { .. } => false,
         Sort::Uninterpreted { args, .. } => !args.contains(&sort),
         _ => true,

@@ -34,6 +34,7 @@ pub(super) struct Trigger {
 enum Head {
     Function(FunId),
     Select,
+    Member,
 }
 
 fn head(store: &TermStore, term: TermId) -> Option<Head> {
@@ -41,6 +42,7 @@ fn head(store: &TermStore, term: TermId) -> Option<Head> {
         Op::Apply if !store.args(term).is_empty() => store.function(term).map(Head::Function),
         Op::SelectField | Op::IsConstructor => store.function(term).map(Head::Function),
         Op::Select => Some(Head::Select),
+        Op::SetMember => Some(Head::Member),
         _ => None,
     }
 }

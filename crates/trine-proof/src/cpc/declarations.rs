@@ -31,6 +31,7 @@ pub(super) fn declarations(terms: &Terms, found: &Writer) -> Result<String, Stri
         }
         match terms.sorts.get(sort) {
             Sort::Array(index, element) => stack.extend([*index, *element]),
+            Sort::Set(element) => stack.push(*element),
             Sort::Declared(name, parts) => {
                 stack.extend(parts);
                 declared.insert((*name, parts.len()));

@@ -24,6 +24,7 @@ mod float;
 mod ite;
 mod parity;
 mod polynomial;
+mod set;
 mod string_affix;
 mod string_concat;
 mod string_contains;
@@ -62,6 +63,7 @@ pub(crate) const TABLES: &[&[Rule]] = &[
     conversion::RULES,
     array::RULES,
     float::RULES,
+    set::RULES,
     string_affix::RULES,
     string_concat::RULES,
     string_contains::RULES,

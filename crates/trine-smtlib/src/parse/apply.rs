@@ -507,6 +507,7 @@ impl FormParser<'_, '_> {
             Expected::Float => "a float".to_owned(),
             Expected::Array => "an array".to_owned(),
             Expected::Sequence => "a sequence".to_owned(),
+            Expected::Set => "a set".to_owned(),
         };
         let found = sort_text(self.store, found);
         let problem = Problem::Argument { function, position: position + 1, expected, found };

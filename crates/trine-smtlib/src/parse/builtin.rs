@@ -40,6 +40,8 @@ pub(crate) enum Kind {
     Nil,
     /// `seq.empty`, in `(as seq.empty S)`.
     EmptySequence,
+    /// `set.empty` and `set.universe`, in `(as set.empty S)`.
+    SetConstant(Op),
     /// `emp`, alone or with sorts as indices.
     Emp,
     /// `is`, in `(_ is C)`.
@@ -100,6 +102,7 @@ pub(crate) fn bind_builtins(store: &mut TermStore, scopes: &mut Scopes) -> Vec<B
             Op::ArrayMap => Kind::ArrayMap,
             Op::SepNil => Kind::Nil,
             Op::SeqEmpty => Kind::EmptySequence,
+            Op::SetEmpty | Op::SetUniverse => Kind::SetConstant(op),
             Op::SepEmp => Kind::Emp,
             Op::IsConstructor => Kind::Is,
             _ => Kind::Operators(SmallVec::from_slice(&[op])),
@@ -200,6 +203,7 @@ fn bind_sorts(store: &mut TermStore, scopes: &mut Scopes) {
         ("->", SortBinding::Map),
         ("RegEx", SortBinding::RegEx),
         ("Seq", SortBinding::Seq),
+        ("Set", SortBinding::Set),
         ("BitVec", SortBinding::BitVec),
         ("FloatingPoint", SortBinding::FloatingPoint),
     ];

@@ -27,6 +27,7 @@ pub(super) enum Feature {
     BitVectors,
     Floats,
     Datatypes,
+    Sets,
     Strings,
     Integers,
     Reals,
@@ -44,6 +45,7 @@ impl Feature {
             Self::BitVectors => logic.bit_vectors || logic.floats,
             Self::Floats => logic.floats,
             Self::Datatypes => logic.datatypes,
+            Self::Sets => logic.sets,
             Self::Strings => logic.strings,
             Self::Integers => logic.integers || logic.strings,
             Self::Reals => logic.reals || logic.floats,
@@ -61,6 +63,7 @@ impl Feature {
             Self::BitVectors => "bit-vectors",
             Self::Floats => "floats",
             Self::Datatypes => "datatypes",
+            Self::Sets => "finite sets",
             Self::Strings => "strings",
             Self::Integers => "integers",
             Self::Reals => "reals",
@@ -79,6 +82,7 @@ impl Feature {
             Sort::Array { .. } => Some(Self::Arrays),
             Sort::Uninterpreted { .. } => Some(Self::FreeSorts),
             Sort::Datatype { .. } => Some(Self::Datatypes),
+            Sort::Set { .. } => Some(Self::Sets),
         }
     }
 }
@@ -158,7 +162,7 @@ impl FormParser<'_, '_> {
             SortBinding::Array => Feature::Arrays,
             SortBinding::BitVec => Feature::BitVectors,
             SortBinding::FloatingPoint => Feature::Floats,
-            SortBinding::RegEx | SortBinding::Seq => return false,
+            SortBinding::RegEx | SortBinding::Seq | SortBinding::Set => return false,
             SortBinding::Free
             | SortBinding::Map
             | SortBinding::Declared { .. }
@@ -192,6 +196,7 @@ impl FormParser<'_, '_> {
             let feature = Feature::of_sort(found);
             match found {
                 Sort::Array { index, element } => pending.extend([*index, *element]),
+                Sort::Set { element } => pending.push(*element),
                 Sort::Uninterpreted { args, .. } | Sort::Datatype { args, .. } => {
                     pending.extend_from_slice(args);
                 }

@@ -38,6 +38,7 @@ impl FormParser<'_, '_> {
                     Kind::ArrayMap => "needs a function: ((_ map f) a b)",
                     Kind::Nil => "needs a sort, unless one heap is declared: (as nil S)",
                     Kind::EmptySequence => "needs a sort: (as seq.empty (Seq S))",
+                    Kind::SetConstant(_) => "needs a sort: (as set.empty (Set S))",
                     Kind::Is => "needs a constructor: ((_ is C) t)",
                     Kind::Update => "needs a selector: ((_ update s) t v)",
                     Kind::Extract => "needs a group: ((_ str.extract 1) s p)",
@@ -419,6 +420,13 @@ impl FormParser<'_, '_> {
                     return fault(Problem::Qualification { function, sort }, self.cursor.span());
                 };
                 Ok(empty)
+            }
+            Binding::Builtin(entry)
+                if let Kind::SetConstant(op) = self.parser.builtins[usize::from(entry)].kind =>
+            {
+                let sort = self.sort()?;
+                self.cursor.close()?;
+                self.set_constant(op, sort)
             }
             Binding::Function(function) => {
                 let sort = self.sort()?;

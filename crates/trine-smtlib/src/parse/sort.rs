@@ -3,12 +3,13 @@
 //! Reference: SMT-LIB 2.7, section 3.5 (sorts).
 
 use rustc_hash::FxHashMap;
-use trine_term::{Sort, SortId, SymbolId};
+use trine_term::{Op, Sort, SortId, SymbolId, TermId};
 
 use super::cursor::{Result, fault};
 use super::{FormParser, literal, sort_algebra};
 use crate::diagnostic::{NameKind, Problem};
 use crate::position::Span;
+use crate::print::sort_text;
 use crate::scope::SortBinding;
 use crate::token::Token;
 
@@ -110,7 +111,7 @@ impl FormParser<'_, '_> {
                 return self.needs_indices(symbol, "(_ FloatingPoint 8 24)");
             }
             SortBinding::Array | SortBinding::Map => 2,
-            SortBinding::RegEx | SortBinding::Seq => 1,
+            SortBinding::RegEx | SortBinding::Seq | SortBinding::Set => 1,
             SortBinding::Declared { arity, .. } | SortBinding::Datatype { arity, .. } => arity,
             SortBinding::Macro(number) => {
                 self.parser.sort_macros[number as usize].params.len() as u32
@@ -223,6 +224,12 @@ impl FormParser<'_, '_> {
                 self.has_bit_words = true;
                 Sort::String
             }
+            SortBinding::Set => {
+                let &[element] = args else {
+                    return self.sort_arity(open.name, 1, args.len(), span);
+                };
+                self.set_sort(element, span)?
+            }
             SortBinding::Declared { declaration, arity } if arity as usize == args.len() => {
                 Sort::Uninterpreted { name: open.name, declaration, args: args.into() }
             }
@@ -270,6 +277,25 @@ impl FormParser<'_, '_> {
             return fault(Problem::Rule(rule), span);
         }
         Ok(sorts.sequence(element))
+    }
+
+    /// `(Set element)`.
+    fn set_sort(&self, element: SortId, span: Span) -> Result<Sort> {
+        if element == self.store.sorts.reglan() {
+            let rule = "(Set ..) is read over elements of any sort but RegLan";
+            return fault(Problem::Rule(rule), span);
+        }
+        Ok(Sort::Set { element })
+    }
+
+    /// `set.empty` or `set.universe` of a sort, at the end of their brackets.
+    pub(super) fn set_constant(&mut self, op: Op, sort: SortId) -> Result<TermId> {
+        let span = self.cursor.span();
+        let Ok(constant) = self.store.mk_set_constant(op, sort) else {
+            let (function, sort) = (op.name().to_owned(), sort_text(self.store, sort));
+            return fault(Problem::Qualification { function, sort }, span);
+        };
+        Ok(constant)
     }
 
     /// Refuses sequences where they are not decided: as parts of other sorts.

@@ -32,7 +32,8 @@ pub(crate) fn unify(
                 Sort::Array { index, element },
                 Sort::Array { index: other_index, element: other_element },
             ) => pending.extend([(*index, *other_index), (*element, *other_element)]),
-            (Sort::Sequence { element }, Sort::Sequence { element: other }) => {
+            (Sort::Sequence { element }, Sort::Sequence { element: other })
+            | (Sort::Set { element }, Sort::Set { element: other }) => {
                 pending.push((*element, *other));
             }
             (
@@ -81,6 +82,7 @@ pub(crate) fn instantiate(
                 Ok(Sort::Array { index: visit(index), element: visit(element) })
             }
             Sort::Sequence { element } => Ok(Sort::Sequence { element: visit(element) }),
+            Sort::Set { element } => Ok(Sort::Set { element: visit(element) }),
             Sort::Uninterpreted { name, declaration, args } => {
                 let args = args.iter().map(|&part| visit(part)).collect();
                 Ok(Sort::Uninterpreted { name, declaration, args })

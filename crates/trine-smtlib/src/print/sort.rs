@@ -56,6 +56,11 @@ pub fn write_sort(out: &mut String, store: &TermStore, sort: SortId) {
                 pending.extend([Work::Close, Work::Sort(*element)]);
                 continue;
             }
+            Sort::Set { element } => {
+                out.push_str("(Set ");
+                pending.extend([Work::Close, Work::Sort(*element)]);
+                continue;
+            }
             Sort::Uninterpreted { name, args, .. } => (store.symbols.name(*name), args),
             Sort::Datatype { datatype, args } => {
                 (store.symbols.name(store.datatype(*datatype).name), args)

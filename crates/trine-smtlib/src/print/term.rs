@@ -345,7 +345,7 @@ impl<'a> Printer<'a> {
                 (None, None) => {}
             },
             Op::Forall | Op::Exists => self.open_quantifier(term),
-            op @ (Op::SepNil | Op::SeqEmpty) => {
+            op @ (Op::SepNil | Op::SeqEmpty | Op::SetEmpty | Op::SetUniverse) => {
                 let _ = write!(self.out, "(as {} ", op.name());
                 write_sort(self.out, store, store.sort(term));
                 self.out.push(')');
@@ -504,6 +504,7 @@ fn needs_sort(store: &TermStore, constructor: FunId, qualified: Qualified) -> bo
                 seen.insert(*name);
             }
             Sort::Array { index, element } => pending.extend([*index, *element]),
+            Sort::Set { element } => pending.push(*element),
             Sort::Uninterpreted { args, .. } | Sort::Datatype { args, .. } => {
                 pending.extend_from_slice(args);
             }

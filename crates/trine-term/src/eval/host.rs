@@ -99,6 +99,10 @@ fn default_of_open_case(store: &TermStore, case: &OpenCase, sort: SortId) -> Opt
     match case.op {
         Op::Mod => case.args.first().cloned(),
         Op::FpMin | Op::FpMax => case.args.last().cloned(),
+        Op::SetChoose => match case.args.first().and_then(Value::as_set) {
+            Some([least, ..]) => Some(least.clone()),
+            _ => store.default_value(sort),
+        },
         _ => store.default_value(sort),
     }
 }

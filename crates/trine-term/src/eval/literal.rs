@@ -43,6 +43,7 @@ fn composes_values(store: &TermStore, term: TermId) -> bool {
         Theory::Datatype => op == Op::Construct,
         Theory::Sequence => matches!(op, Op::SeqEmpty | Op::SeqUnit | Op::SeqConcat),
         Theory::Array => matches!(op, Op::Store | Op::ConstArray),
+        Theory::Set => matches!(op, Op::SetEmpty | Op::SetSingleton | Op::SetUnion),
         Theory::String => store.sort(term) == store.sorts.reglan(),
         _ => false,
     }
@@ -110,6 +111,22 @@ impl TermStore {
                         _ => self.mk(Op::SeqConcat, &units),
                     });
                 }
+                Task::Set(sort, elements) => {
+                    let elements = results.split_off(results.len() - elements);
+                    let mut set = None;
+                    for element in elements.into_iter().rev() {
+                        let single = self.mk(Op::SetSingleton, &[element]);
+                        set = Some(match set {
+                            Some(set) => self.mk(Op::SetUnion, &[single, set]),
+                            None => single,
+                        });
+                    }
+                    let set = match set {
+                        Some(set) => Ok(set),
+                        None => self.mk_set_constant(Op::SetEmpty, sort),
+                    };
+                    results.push(set.expect("a sort of sets"));
+                }
                 Task::Store => {
                     let args = results.split_off(results.len() - 3);
                     results.push(self.mk(Op::Store, &args));
@@ -154,6 +171,12 @@ impl TermStore {
                 let element = self.sorts.sequence_element(sort);
                 let element = element.expect("a sequence needs a sort of sequences");
                 tasks.push(Task::Sequence(sort, value.elements().len()));
+                tasks.extend(value.elements().iter().rev().map(|value| Task::Make(value, element)));
+                return;
+            }
+            Value::Set(value) => {
+                let element = self.sorts.set_element(sort).expect("a set needs a sort of sets");
+                tasks.push(Task::Set(sort, value.elements().len()));
                 tasks.extend(value.elements().iter().rev().map(|value| Task::Make(value, element)));
                 return;
             }
@@ -240,6 +263,7 @@ enum Task<'a> {
     Construct(FunId, SortId, usize),
     ConstArray(SortId),
     Sequence(SortId, usize),
+    Set(SortId, usize),
     /// Takes array, index and element.
     Store,
 }

@@ -12,6 +12,7 @@ mod float;
 mod literal;
 mod regex;
 mod sequence;
+mod set;
 mod string;
 
 use trine_collections::Budget;
@@ -33,7 +34,7 @@ fn text(contents: &str) -> Value {
     Value::String(StrValue::from_literal(contents).unwrap())
 }
 
-/// The sort of a value that is not nested; sequences are of Booleans.
+/// The sort of a value that is not nested; sequences and sets are of Booleans.
 fn sort_of(store: &mut TermStore, value: &Value) -> SortId {
     match value {
         Value::Bool(_) => store.sorts.bool(),
@@ -48,6 +49,10 @@ fn sort_of(store: &mut TermStore, value: &Value) -> SortId {
         Value::Sequence(_) => {
             let bool = store.sorts.bool();
             store.sorts.sequence(bool)
+        }
+        Value::Set(_) => {
+            let bool = store.sorts.bool();
+            store.sorts.set(bool)
         }
         Value::Array(_) | Value::Constructed(_) => panic!("a nested value"),
     }

@@ -28,6 +28,8 @@ pub enum Expected {
     Array,
     /// Any sort of sequences.
     Sequence,
+    /// Any sort of sets.
+    Set,
 }
 
 /// Why arguments do not fit an operator.
@@ -139,6 +141,13 @@ impl SortCx<'_> {
             Some(element) => Ok((found, element)),
             None => Err(SortError::Argument { position, expected: Expected::Sequence, found }),
         }
+    }
+
+    /// The sort of the elements of the set at `position`.
+    fn set_element(&self, position: usize) -> Rule {
+        let found = self.args[position];
+        let expected = Expected::Set;
+        self.sorts.set_element(found).ok_or(SortError::Argument { position, expected, found })
     }
 
     fn number(&self, position: usize) -> Result<(), SortError> {
@@ -442,6 +451,42 @@ pub(crate) fn seq_indexof(cx: &mut SortCx) -> Rule {
     let (sequence, _) = cx.sequence(0)?;
     cx.check(1, cx.args[1] == sequence, Expected::SameAs(0))?;
     cx.want(2, cx.sorts.int())?;
+    Ok(cx.sorts.int())
+}
+
+pub(crate) fn set_singleton(cx: &mut SortCx) -> Rule {
+    Ok(cx.sorts.set(cx.args[0]))
+}
+
+pub(crate) fn set_insert(cx: &mut SortCx) -> Rule {
+    let last = cx.args.len() - 1;
+    let element = cx.set_element(last)?;
+    (0..last).try_for_each(|position| cx.want(position, element))?;
+    Ok(cx.args[last])
+}
+
+pub(crate) fn set_same(cx: &mut SortCx) -> Rule {
+    cx.set_element(0)?;
+    cx.same(0)
+}
+
+pub(crate) fn set_member(cx: &mut SortCx) -> Rule {
+    let element = cx.set_element(1)?;
+    cx.want(0, element)?;
+    Ok(cx.sorts.bool())
+}
+
+pub(crate) fn set_predicate(cx: &mut SortCx) -> Rule {
+    set_same(cx)?;
+    Ok(cx.sorts.bool())
+}
+
+pub(crate) fn set_choose(cx: &mut SortCx) -> Rule {
+    cx.set_element(0)
+}
+
+pub(crate) fn set_card(cx: &mut SortCx) -> Rule {
+    cx.set_element(0)?;
     Ok(cx.sorts.int())
 }
 

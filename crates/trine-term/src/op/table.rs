@@ -29,6 +29,8 @@ pub enum Theory {
     String,
     /// Sequences of elements of any sort.
     Sequence,
+    /// Finite sets of elements of any sort.
+    Set,
     /// Algebraic datatypes.
     Datatype,
     /// Separation logic.
@@ -358,6 +360,23 @@ ops! {
         SeqReplaceAll "seq.replace_all" 0 Exact(3), seq_same, NONE;
         SeqRev "seq.rev" 0 Exact(1), seq_same, NONE;
     }
+    Set {
+        // `(as set.empty (Set E))`, `(as set.universe (Set E))`; the sort is given by the script.
+        SetEmpty "set.empty" 0 Exact(0), by_store, NONE;
+        SetUniverse "set.universe" 0 Exact(0), by_store, NONE;
+        SetSingleton "set.singleton" 0 Exact(1), set_singleton, NONE;
+        SetInsert "set.insert" 0 AtLeast(2), set_insert, NONE;
+        SetUnion "set.union" 0 LeftAssoc, set_same, AC;
+        SetInter "set.inter" 0 LeftAssoc, set_same, AC;
+        SetMinus "set.minus" 0 LeftAssoc, set_same, NONE;
+        SetComplement "set.complement" 0 Exact(1), set_same, NONE;
+        SetMember "set.member" 0 Exact(2), set_member, NONE;
+        SetSubset "set.subset" 0 Exact(2), set_predicate, NONE;
+        SetIsEmpty "set.is_empty" 0 Exact(1), set_predicate, NONE;
+        SetIsSingleton "set.is_singleton" 0 Exact(1), set_predicate, NONE;
+        SetChoose "set.choose" 0 Exact(1), set_choose, NONE;
+        SetCard "set.card" 0 Exact(1), set_card, NONE;
+    }
     Datatype {
         // Built by the store from the declared constructors, selectors and testers.
         Construct "" 0 AtLeast(0), by_store, NONE;
@@ -410,6 +429,7 @@ impl Op {
                 | Self::FpToReal
                 | Self::SepNil
                 | Self::SeqNth
+                | Self::SetChoose
         )
     }
 

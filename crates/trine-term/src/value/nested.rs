@@ -70,7 +70,7 @@ impl Drop for Application {
 }
 
 pub(super) fn is_nested(value: &Value) -> bool {
-    matches!(value, Value::Array(_) | Value::Constructed(_))
+    matches!(value, Value::Array(_) | Value::Constructed(_) | Value::Set(_))
 }
 
 /// Drops values, and everything that they alone refer to.
@@ -83,6 +83,7 @@ pub(super) fn dismantle(mut pending: Vec<Value>) {
                 }
             }
             Value::Array(array) => array.into_parts(&mut pending),
+            Value::Set(set) => set.into_parts(&mut pending),
             atom => drop(atom),
         }
     }

@@ -32,6 +32,7 @@ fn rank(value: &Value) -> u8 {
         Value::Element { .. } => 9,
         Value::Constructed(_) => 10,
         Value::Sequence(_) => 11,
+        Value::Set(_) => 12,
     }
 }
 
@@ -62,6 +63,15 @@ fn compare_heads<'a>(a: &'a Value, b: &'a Value, rest: &mut Vec<Pair<'a>>) -> Or
             head(a).cmp(&head(b))
         }
         (Value::Sequence(a), Value::Sequence(b)) => {
+            let (a, b) = (a.elements(), b.elements());
+            let pairs = a.iter().zip(b).rev();
+            rest.extend(pairs.map(|(a, b)| Pair::Values(a, b)));
+            a.len().cmp(&b.len())
+        }
+        (Value::Set(a), Value::Set(b)) => {
+            if a.is_same(b) {
+                return Ordering::Equal;
+            }
             let (a, b) = (a.elements(), b.elements());
             let pairs = a.iter().zip(b).rev();
             rest.extend(pairs.map(|(a, b)| Pair::Values(a, b)));

@@ -23,7 +23,9 @@ impl fmt::Debug for Shown<'_> {
             Value::String(value) => write!(f, "{value}"),
             Value::RegLan(value) => write!(f, "{value}"),
             Value::Element { sort, number } => write!(f, "{sort:?}@{number}"),
-            Value::Array(_) | Value::Constructed(_) | Value::Sequence(_) if levels == 0 => {
+            Value::Array(_) | Value::Constructed(_) | Value::Sequence(_) | Value::Set(_)
+                if levels == 0 =>
+            {
                 f.write_str("...")
             }
             Value::Array(array) => {
@@ -37,6 +39,10 @@ impl fmt::Debug for Shown<'_> {
             Value::Sequence(value) => {
                 let shown = value.elements().iter().map(|value| Shown(value, levels - 1));
                 f.debug_list().entries(shown).finish()
+            }
+            Value::Set(value) => {
+                let shown = value.elements().iter().map(|value| Shown(value, levels - 1));
+                f.debug_set().entries(shown).finish()
             }
             Value::Constructed(value) => {
                 let mut tuple = f.debug_tuple(&format!("{:?}", value.constructor()));

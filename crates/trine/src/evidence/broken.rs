@@ -112,6 +112,33 @@ impl Search {
         }
     }
 
+    /// What operators on sets mean that others say, and what is in sets that operators make, of the terms that are
+    /// new, and of the parts that this speaks of.
+    pub(super) fn add_axioms_of_sets(&mut self) {
+        while self.has_sets && self.sets < self.reader.terms().len() {
+            let position = self.sets;
+            self.sets += 1;
+            let terms = self.reader.terms();
+            let Some(term) = terms.at(position).filter(|&term| !has_variables(terms, term)) else {
+                continue;
+            };
+            match (terms.operator(term), terms.args(term)) {
+                (
+                    Operator::SetSubset
+                    | Operator::SetIsEmpty
+                    | Operator::SetIsSingleton
+                    | Operator::SetInsert
+                    | Operator::SetComplement,
+                    _,
+                ) => self.add(Source::Axiom(Axiom::SetMeaning, vec![term])),
+                (Operator::SetMember, &[element, set]) => {
+                    self.add(Source::Axiom(Axiom::SetMember, vec![element, set]));
+                }
+                _ => {}
+            }
+        }
+    }
+
     /// Says of applications of recursive functions what their bodies say, those that there are by now; whether there
     /// were new ones.
     pub(super) fn unfold(&mut self) -> bool {

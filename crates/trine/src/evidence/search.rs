@@ -23,7 +23,7 @@ use super::broken::Summed;
 use super::justification::Justification;
 use super::{NoProof, Question, Traced, product};
 use crate::answer::Reason;
-use crate::back_end::usual_theories;
+use crate::back_end::theories;
 use crate::context::Context;
 
 /// A term of the checker.
@@ -73,10 +73,14 @@ pub(super) struct Search {
     pub(super) unfolded: FxHashSet<Checked>,
     /// How many terms were looked at for axioms about arrays.
     pub(super) arrays: usize,
+    /// How many terms were looked at for axioms about sets.
+    pub(super) sets: usize,
     /// Whether the script speaks of strings.
     pub(super) has_strings: bool,
     /// Whether it speaks of datatypes.
     pub(super) has_datatypes: bool,
+    /// Whether it speaks of finite sets.
+    pub(super) has_sets: bool,
 }
 
 pub(super) fn rewritten(
@@ -102,6 +106,7 @@ impl Search {
         };
         let has_strings = has(|sort| *sort == Sort::String);
         let has_datatypes = has(|sort| matches!(sort, Sort::Datatype(..)));
+        let has_sets = has(|sort| matches!(sort, Sort::Set(_)));
         Self {
             reader,
             encoder,
@@ -117,8 +122,10 @@ impl Search {
             same_number: FxHashMap::default(),
             unfolded: FxHashSet::default(),
             arrays: 0,
+            sets: 0,
             has_strings,
             has_datatypes,
+            has_sets,
         }
     }
 
@@ -130,6 +137,7 @@ impl Search {
         budget: &Budget,
     ) -> Result<(), NoProof> {
         self.add_axioms_of_datatypes();
+        self.add_axioms_of_sets();
         if self.refute_by_values(budget)? {
             return Ok(());
         }
@@ -158,9 +166,11 @@ impl Search {
         }
         drop(engine);
         self.take(store, &lemmas, budget);
+        self.add_axioms_of_sets();
         if self.refute_by_values(budget)? {
             return Ok(());
         }
+        let is_refuted = answer == Answer::Unsat(());
         match answer {
             Answer::Unknown(Reason::Exhausted(why)) => {
                 return Err(format!("the engine ended: {why:?}").into());
@@ -182,7 +192,7 @@ impl Search {
                 return Ok(());
             }
         }
-        self.refute_with_holes(budget)
+        self.refute_with_holes(is_refuted, budget)
     }
 
     /// Whether values refute the clauses, or lemmas about the atoms of assignments do.
@@ -200,13 +210,22 @@ impl Search {
         Ok(self.refute_by_values(budget)?)
     }
 
-    /// Better a proof with holes than none.
-    fn refute_with_holes(&mut self, budget: &Budget) -> Result<(), NoProof> {
+    /// Better a proof with holes than none. What the engine says of the sizes of sets speaks of regions, which the
+    /// checker does not know: if it refuted the assertions, that they contradict each other is a hole.
+    fn refute_with_holes(&mut self, is_refuted: bool, budget: &Budget) -> Result<(), NoProof> {
         for source in std::mem::take(&mut self.withheld) {
             self.add(source);
         }
         if self.refute_by_values(budget)? {
             return Ok(());
+        }
+        if is_refuted && self.has_sets {
+            let assertions = assertions(&self.reader);
+            let clause = denied(self.reader.terms_mut(), &assertions);
+            self.add(Source::Lemma { rule: Rule::SetCard, clause, equations: Vec::new() });
+            if self.refute_by_values(budget)? {
+                return Ok(());
+            }
         }
         Err(NoProof::Missing(
             "the lemmas of the engine do not refute the assertions as the checker reads them"
@@ -230,7 +249,7 @@ impl Search {
         if self.refute_by_atoms(context, config, budget)? {
             return Ok(());
         }
-        self.refute_with_holes(budget)
+        self.refute_with_holes(false, budget)
     }
 
     fn is_refuted(&mut self, budget: &Budget) -> Result<bool, String> {
@@ -262,11 +281,11 @@ impl Search {
     /// Whoever knows the theories of the script.
     pub(super) fn engine(&self, config: &SatConfig) -> Box<dyn IncrementalSolver> {
         if self.has_strings
-            && let Ok(solver) = string_solver(config, usual_theories())
+            && let Ok(solver) = string_solver(config, theories(self.has_sets))
         {
             return Box::new(solver);
         }
-        Box::new(Engine::new(config, usual_theories()))
+        Box::new(Engine::new(config, theories(self.has_sets)))
     }
 
     /// Asks the engine, whose steps count here for what they cost.
@@ -391,7 +410,19 @@ impl Search {
                 }
                 return Some((Source::Axiom(Axiom::Built, vec![about]), true));
             }
-            (Rule::ArrayDifference, &[equality]) if store.op(equality) == Op::Eq => {
+            (Rule::SetMember, &[set]) => {
+                let member = membership(store, lemma.formula)?;
+                let element = self.read(store, store.arg(member, 0))?;
+                let set = self.read(store, set)?;
+                return Some((Source::Axiom(Axiom::SetMember, vec![element, set]), true));
+            }
+            (Rule::SetChoose, &[choice]) => {
+                let choice = self.read(store, choice)?;
+                return Some((Source::Axiom(Axiom::SetChoice, vec![choice]), true));
+            }
+            (Rule::ArrayDifference | Rule::SetDifference, &[equality])
+                if store.op(equality) == Op::Eq =>
+            {
                 let place = self.new_constant(store, lemma.formula)?;
                 let one = self.read(store, store.arg(equality, 0))?;
                 let other = self.read(store, store.arg(equality, 1))?;
@@ -504,6 +535,18 @@ impl Search {
         needed.sort_unstable();
         needed.dedup();
         needed.into_iter().map(|number| self.sources[number].clone()).collect()
+    }
+}
+
+/// The membership that a formula is about: on its left side, if it is an equation.
+fn membership(store: &TermStore, formula: TermId) -> Option<TermId> {
+    let mut term = formula;
+    loop {
+        term = match store.op(term) {
+            Op::SetMember => return Some(term),
+            Op::Not | Op::Eq => store.arg(term, 0),
+            _ => return None,
+        };
     }
 }
 

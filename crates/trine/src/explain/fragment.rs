@@ -54,6 +54,7 @@ fragments! {
     Replacing "strings" "replace functions";
     StringNumbers "strings" "numbers in strings";
     StringOrder "strings" "order of strings";
+    Sets "sets" "finite sets";
     Datatypes "datatypes" "datatypes";
     RecursiveFunctions "definitions" "recursive functions";
     Quantifiers "quantifiers" "quantifiers";
@@ -135,6 +136,7 @@ fn fragment(store: &TermStore, term: TermId) -> Option<Fragment> {
                 Sort::Real => Some(Fragment::LinearReals),
                 Sort::BitVec(_) => Some(Fragment::Words),
                 Sort::Array { .. } => Some(Fragment::Arrays),
+                Sort::Set { .. } => Some(Fragment::Sets),
                 Sort::Uninterpreted { .. } if is_address(store, *args.first()?) => None,
                 Sort::Uninterpreted { .. } => Some(Fragment::Functions),
                 _ => None,
@@ -182,6 +184,7 @@ fn fragment(store: &TermStore, term: TermId) -> Option<Fragment> {
             }
             _ => Some(Fragment::WordEquations),
         },
+        Theory::Set => Some(Fragment::Sets),
         Theory::Datatype => Some(Fragment::Datatypes),
         Theory::Heap => match op {
             Op::SepWand => Some(Fragment::Wand),

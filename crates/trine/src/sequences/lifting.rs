@@ -10,10 +10,10 @@ use std::collections::BTreeMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use trine_collections::{Budget, Exhausted};
 use trine_term::{
-    ArrayValue, Domain, EvalError, Evaluator, FunId, FunctionTable, Interpretation, Op, OpenCase,
-    Sort, SortId, TermId, TermSet, TermStore, Value, post_order,
+    EvalError, Evaluator, FunId, FunctionTable, Interpretation, Op, OpenCase, SortId, TermId,
+    TermSet, TermStore, Value, post_order,
 };
-use trine_value::{Integer, Rational, StrValue};
+use trine_value::StrValue;
 
 use super::Sequences;
 use super::elements::{Coding, LETTERS};
@@ -196,7 +196,7 @@ impl Lifter<'_> {
         }
         while letters.made < MAX_TRIES {
             self.budget.spend(1)?;
-            let Some(value) = made_up(store, sort, letters.made) else { break };
+            let Some(value) = store.numbered_value(sort, letters.made) else { break };
             letters.made += 1;
             if letters.used.insert(value.clone()) {
                 letters.elements.insert(letter, value.clone());
@@ -233,122 +233,4 @@ impl Lifter<'_> {
         lifted.set_function(original, result);
         Ok(())
     }
-}
-
-/// Value number `number` of a sort; different numbers give different values as long as the sort has them.
-fn made_up(store: &TermStore, sort: SortId, number: u64) -> Option<Value> {
-    // What is nested is made up by its innermost part, which the outer ones are wrapped around.
-    let mut around: Vec<Wrap> = Vec::new();
-    let mut inner = sort;
-    let mut value = loop {
-        if let Some(Domain::Finite(domain)) = Domain::of(store, inner) {
-            if number >= domain.count() {
-                return None;
-            }
-            break domain.element(number);
-        }
-        match store.sorts.get(inner) {
-            Sort::Int => break Value::Int(Integer::from(number)),
-            Sort::Real => break Value::real(Rational::from(Integer::from(number))),
-            Sort::String => break Value::String(StrValue::from_int(&Integer::from(number))),
-            &Sort::BitVec(width) => break Value::bits(width, number),
-            Sort::Uninterpreted { .. } => {
-                break Value::Element { sort: inner, number: u32::try_from(number).ok()? };
-            }
-            &Sort::Sequence { element } => {
-                let same = store.default_value(element)?;
-                break Value::sequence(vec![same; usize::try_from(number).ok()?]);
-            }
-            &Sort::Array { index, element } => {
-                around.push(Wrap::Array(index));
-                inner = element;
-            }
-            Sort::Float { .. }
-            | Sort::Bool
-            | Sort::RoundingMode
-            | Sort::RegLan
-            | Sort::Parameter(_) => return None,
-            Sort::Datatype { .. } => match field_to_vary(store, inner)? {
-                (constructor, place, sort) if sort == inner => {
-                    break iterated(store, inner, constructor, place, number)?;
-                }
-                (constructor, place, sort) => {
-                    if around.len() > 100 {
-                        return None;
-                    }
-                    around.push(Wrap::Field(inner, constructor, place));
-                    inner = sort;
-                }
-            },
-        }
-    };
-    while let Some(wrap) = around.pop() {
-        value = match wrap {
-            Wrap::Array(index) => {
-                Value::Array(ArrayValue::constant(Domain::of(store, index)?, value))
-            }
-            Wrap::Field(sort, constructor, place) => {
-                with_field(store, sort, constructor, place, value)?
-            }
-        };
-    }
-    Some(value)
-}
-
-/// What a made-up value is wrapped in.
-enum Wrap {
-    /// The array over these indices that is the value everywhere.
-    Array(SortId),
-    /// A constructor of this sort, with the value in a field.
-    Field(SortId, FunId, usize),
-}
-
-/// A constructor and a field of it that has as many values as the datatype: one of the datatype itself, or
-/// of an infinite sort.
-fn field_to_vary(store: &TermStore, sort: SortId) -> Option<(FunId, usize, SortId)> {
-    let Sort::Datatype { datatype, args } = store.sorts.get(sort) else { return None };
-    if !args.is_empty() {
-        return None;
-    }
-    let fields = store.datatype(*datatype).constructors.iter().flat_map(|constructor| {
-        let sorts = store.function_decl(constructor.function).params.iter().enumerate();
-        sorts.map(|(place, &sort)| (constructor.function, place, sort))
-    });
-    let fields: Vec<_> = fields.collect();
-    let own = fields.iter().find(|&&(_, _, field)| field == sort);
-    let large = || {
-        let is_large = |field: SortId| !matches!(Domain::of(store, field), Some(Domain::Finite(_)));
-        fields.iter().find(|&&(_, _, field)| is_large(field))
-    };
-    own.or_else(large).copied()
-}
-
-fn with_field(
-    store: &TermStore,
-    sort: SortId,
-    constructor: FunId,
-    place: usize,
-    value: Value,
-) -> Option<Value> {
-    debug_assert!(matches!(store.sorts.get(sort), Sort::Datatype { .. }));
-    let params = &store.function_decl(constructor).params;
-    let fields: Option<Vec<Value>> = params.iter().map(|&sort| store.default_value(sort)).collect();
-    let mut fields = fields?;
-    fields[place] = value;
-    Some(Value::constructed(constructor, fields))
-}
-
-/// The default of a datatype with a constructor applied to it so many times.
-fn iterated(
-    store: &TermStore,
-    sort: SortId,
-    constructor: FunId,
-    place: usize,
-    times: u64,
-) -> Option<Value> {
-    let mut value = store.default_value(sort)?;
-    for _ in 0..times {
-        value = with_field(store, sort, constructor, place, value)?;
-    }
-    Some(value)
 }

@@ -83,6 +83,10 @@ pub const LAYERS: &[Layer] = &[
         &["trine-collections", "trine-value", "trine-term", "trine-sat", "trine-engine"],
     ),
     (
+        "trine-sets",
+        &["trine-collections", "trine-value", "trine-term", "trine-sat", "trine-engine"],
+    ),
+    (
         "trine-cubes",
         &[
             "trine-collections",
@@ -123,6 +127,7 @@ pub const LAYERS: &[Layer] = &[
             "trine-bv",
             "trine-strings",
             "trine-datatypes",
+            "trine-sets",
             "trine-cubes",
             "trine-heap",
             "trine-sep",

@@ -23,6 +23,8 @@ fn samples() -> Vec<[Value; 3]> {
         [&[true][..], &[], &[false, true]].map(|truths| {
             Value::sequence(truths.iter().copied().map(Value::Bool).collect::<Vec<_>>())
         }),
+        [&[true][..], &[false], &[false, true]]
+            .map(|truths| Value::set(truths.iter().copied().map(Value::Bool).collect())),
         [float(0b00101), float(0b11000), float(0b11110)],
         RoundingMode::ALL[..3]
             .iter()

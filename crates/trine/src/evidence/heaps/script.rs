@@ -64,7 +64,7 @@ fn declared_sorts(store: &TermStore, mut open: Vec<SortId>) -> Vec<Command> {
                 }
             }
             Sort::Array { index, element } => open.extend([*index, *element]),
-            Sort::Sequence { element } => open.push(*element),
+            Sort::Sequence { element } | Sort::Set { element } => open.push(*element),
             _ => {}
         }
     }

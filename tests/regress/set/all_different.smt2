@@ -1,0 +1,15 @@
+; expect: unsat sat
+; why: five sets over two elements are not all different
+(set-logic ALL)
+(declare-const a (Set Bool))
+(declare-const b (Set Bool))
+(declare-const c (Set Bool))
+(declare-const d (Set Bool))
+(declare-const e (Set Bool))
+(assert (distinct a b c d))
+(push 1)
+(assert (distinct a b c d e))
+(check-sat)
+(pop 1)
+(assert (set.subset a b))
+(check-sat)

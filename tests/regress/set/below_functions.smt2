@@ -1,0 +1,17 @@
+; expect: unsat sat
+; why: a function of sets that are equal without being called so
+(set-logic ALL)
+(declare-fun f ((Set Int)) Int)
+(declare-const a (Set Int))
+(declare-const b (Set Int))
+(push 1)
+(assert (= a (set.insert 1 2 (as set.empty (Set Int)))))
+(assert (set.subset b a))
+(assert (set.member 2 b))
+(assert (set.member 1 b))
+(assert (not (= (f a) (f b))))
+(check-sat)
+(pop 1)
+(assert (set.subset b a))
+(assert (not (= (f a) (f b))))
+(check-sat)

@@ -1,0 +1,15 @@
+; expect: sat unsat
+; why: inclusion is transitive; a level takes it back
+(set-logic ALL)
+(declare-const a (Set String))
+(declare-const b (Set String))
+(declare-const c (Set String))
+(assert (set.subset a b))
+(assert (set.subset b c))
+(assert (set.member "k" a))
+(push 1)
+(assert (not (set.member "l" c)))
+(check-sat)
+(pop 1)
+(assert (not (set.member "k" c)))
+(check-sat)

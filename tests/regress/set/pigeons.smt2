@@ -1,0 +1,15 @@
+; expect: unsat sat
+; why: a size that forces elements to be equal
+(set-logic ALL)
+(declare-const s (Set Int))
+(declare-const x Int)
+(declare-const y Int)
+(declare-const z Int)
+(assert (set.subset (set.insert x y z (as set.empty (Set Int))) s))
+(assert (<= (set.card s) 2))
+(push 1)
+(assert (distinct x y z))
+(check-sat)
+(pop 1)
+(assert (< x y))
+(check-sat)

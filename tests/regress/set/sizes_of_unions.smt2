@@ -1,0 +1,15 @@
+; expect: unsat sat
+; why: inclusion and exclusion of two sets
+(set-logic ALL)
+(declare-const a (Set Int))
+(declare-const b (Set Int))
+(assert (= (set.card a) 4))
+(assert (= (set.card b) 3))
+(push 1)
+(assert (= (set.card (set.union a b)) 3))
+(check-sat)
+(pop 1)
+(assert (= (set.card (set.inter a b)) 2))
+(assert (= (set.card (set.minus a b)) 2))
+(assert (= (set.card (set.union a b)) 5))
+(check-sat)

@@ -1,0 +1,15 @@
+; expect: sat unsat
+; why: elements that languages tell apart
+(set-logic ALL)
+(declare-const s (Set String))
+(declare-const a String)
+(declare-const b String)
+(assert (set.member a s))
+(assert (not (set.member b s)))
+(assert (str.in_re a (re.+ (re.range "a" "c"))))
+(assert (str.in_re b (re.+ (re.range "b" "d"))))
+(assert (= (str.len a) (str.len b) 1))
+(check-sat)
+(assert (= (set.union (set.singleton "b") (set.singleton "c")) s))
+(assert (not (= b "d")))
+(check-sat)

@@ -1,0 +1,15 @@
+; expect: unsat sat
+; why: complement and universe of a finite sort; three colours
+(set-logic ALL)
+(declare-datatype Colour ((red) (green) (blue)))
+(declare-const a (Set Colour))
+(declare-const b (Set Colour))
+(assert (= (set.card a) 2))
+(assert (= (set.card b) 2))
+(push 1)
+(assert (= (set.inter a b) (as set.empty (Set Colour))))
+(check-sat)
+(pop 1)
+(assert (= (set.complement a) (set.minus b a)))
+(assert (= (set.union a b) (as set.universe (Set Colour))))
+(check-sat)

@@ -19,7 +19,7 @@ export class Engine {
 
   /** Begins a session with options, which ends an earlier one. */
   open(options = {}, { explain = false, draw = false, prove = false } = {}) {
-    if (this.instance === null) this.start();
+    this.ready();
     this.drawn = "";
     const all = { ...(draw && { svg: "/drawings.svg" }), ...(prove && { proof: "/proof" }), ...options };
     this.system.files.clear();
@@ -28,6 +28,11 @@ export class Engine {
     if (this.instance.exports.trine_open() !== 0) throw new Error(this.result());
     this.listens = explain;
     if (explain) this.instance.exports.trine_listen();
+  }
+
+  /** Makes an instance, unless there is one. */
+  ready() {
+    if (this.instance === null) this.start();
   }
 
   start() {

@@ -164,7 +164,7 @@ export declare class Solver {
   checkProof(script: string, proof: string | Uint8Array): Promise<{ accepted: boolean; report: string }>;
   /** Bytes of the memory of the module. */
   memory(): Promise<number>;
-  /** Ends the worker, whatever it does; open calls are refused with {@link Stopped}. The next call begins another. */
+  /** Ends the worker, whatever it does; open calls are refused with {@link Stopped}. Another is made ready. */
   stop(): void;
   close(): void;
 }

@@ -54,6 +54,11 @@ export class Remote {
     }
   }
 
+  /** Begins a worker whose module waits for a script. */
+  ready() {
+    return this.call("ready");
+  }
+
   /** Ends the worker; open calls are refused. */
   drop(error) {
     const worker = this.worker;
@@ -64,7 +69,15 @@ export class Remote {
     for (const { reject } of calls) reject(error);
   }
 
+  /** Ends whatever runs; another worker is made ready. */
   stop() {
+    const worked = this.worker !== null;
+    this.drop(new Stopped());
+    if (worked) this.ready().catch(() => {});
+  }
+
+  /** Ends the worker. */
+  close() {
     this.drop(new Stopped());
   }
 }

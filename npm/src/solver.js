@@ -44,7 +44,7 @@ export class Solver {
   /** A solver with a worker of its own. Options are those of `set-option`. */
   static async create(options = {}) {
     const solver = new Solver(new Remote(environment.begin, await load()), options);
-    await solver.#remote.call("memory");
+    await solver.#remote.ready();
     return solver;
   }
 
@@ -219,15 +219,16 @@ export class Solver {
     return { accepted: code === 0, report };
   }
 
-  /** Ends the worker, whatever it does; calls that are open are refused with {@link Stopped}. The next call begins another. */
+  /** Ends the worker, whatever it does; calls that are open are refused with {@link Stopped}. Another is made ready. */
   stop() {
     this.#declared = null;
     this.#remote.stop();
   }
 
-  /** Ends the worker. */
+  /** Ends the worker; calls that are open are refused with {@link Stopped}. */
   close() {
-    this.stop();
+    this.#declared = null;
+    this.#remote.close();
   }
 }
 

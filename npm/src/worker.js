@@ -1,6 +1,6 @@
 // What runs in a worker: an engine that answers messages.
 //
-// The first message brings the compiled modules. Each later one has a number, a name and arguments; answers come back with that
+// The first message brings the compiled modules: that of the solver, and mostly that of the checker. Each later one has a number, a name and arguments; answers come back with that
 // number while it runs, and its outcome at the end.
 
 import { Engine, checkProof } from "./engine.js";
@@ -22,7 +22,8 @@ export function serve(post) {
     explanation: (format) => engine.explanation(format),
     proof: () => engine.proof(),
     memory: () => engine.memory(),
-    check: (script, proof) => checkProof(modules.checker, script, proof),
+    ready: () => engine.ready(),
+    check: (script, proof, checker = modules.checker) => checkProof(checker, script, proof),
   };
   return (message) => {
     number = message.number;

@@ -3,9 +3,9 @@
 //! Invariant: each is a `trine.TrineError`; errors about a text have `line` and `column`, from one.
 
 use pyo3::create_exception;
-use pyo3::exceptions::PyException;
+use pyo3::exceptions::{PyException, PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use trine::Diagnostic;
+use trine_bridge::BridgeError;
 
 create_exception!(trine, TrineError, PyException, "Anything that Trine refuses or cannot do.");
 create_exception!(trine, ParseError, TrineError, "Text that cannot be read; has line and column.");
@@ -23,16 +23,21 @@ pub(crate) fn export(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("InternalFault", py.get_type::<InternalFault>())
 }
 
-/// An error about a text, with its place.
-pub(crate) fn parse_error(py: Python<'_>, diagnostic: &Diagnostic) -> PyErr {
-    at(py, diagnostic.to_string(), diagnostic.position.line, diagnostic.position.column)
-}
-
-/// An error at a place of a text.
-pub(crate) fn at(py: Python<'_>, message: String, line: u32, column: u32) -> PyErr {
-    let error = ParseError::new_err(message);
-    let value = error.value(py);
-    // An exception takes attributes.
-    let _ = value.setattr("line", line).and_then(|()| value.setattr("column", column));
-    error
+/// An error as an exception.
+pub(crate) fn exception(py: Python<'_>, error: BridgeError) -> PyErr {
+    match error {
+        BridgeError::Refused(message) => TrineError::new_err(message),
+        BridgeError::Sort(message) => SortError::new_err(message),
+        BridgeError::NoAnswer(message) => NoAnswer::new_err(message),
+        BridgeError::Fault(message) => InternalFault::new_err(message),
+        BridgeError::Index(message) => PyIndexError::new_err(message),
+        BridgeError::Value(message) => PyValueError::new_err(message),
+        BridgeError::Parse { message, line, column } => {
+            let error = ParseError::new_err(message);
+            let value = error.value(py);
+            // An exception takes attributes.
+            let _ = value.setattr("line", line).and_then(|()| value.setattr("column", column));
+            error
+        }
+    }
 }

@@ -1,16 +1,15 @@
 //! Functions and operators as Python objects.
 
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use trine::SortId;
-use trine_term::{FunId, FunKind};
+use trine::{FunId, SortId};
 
-use crate::coercion::coerce;
-use crate::context::{Context, Inner};
-use crate::error::SortError;
-use crate::kind::Kind;
+use crate::context::Context;
+use crate::error::exception;
+use crate::given::operand;
 use crate::sort::Sort;
-use crate::term::{Term, misfit};
+use crate::term::Term;
 
 /// An operator of SMT-LIB at the top of a term.
 #[pyclass(frozen, eq, hash, module = "trine")]
@@ -39,9 +38,8 @@ pub(crate) struct Function {
 }
 
 impl Function {
-    fn sorts(&self, inner: &Inner) -> (Vec<SortId>, SortId) {
-        let declaration = inner.store().function_decl(self.id);
-        (declaration.params.to_vec(), declaration.result)
+    fn sorts(&self, py: Python<'_>) -> (Vec<SortId>, SortId) {
+        self.context.get().lock(py).function_sorts(self.id)
     }
 }
 
@@ -50,21 +48,15 @@ impl Function {
     #[pyo3(signature = (*arguments))]
     fn __call__(&self, py: Python<'_>, arguments: &Bound<'_, PyTuple>) -> PyResult<Term> {
         let context = self.context.bind(py);
-        let mut inner = context.get().lock(py);
-        let (params, _) = self.sorts(&inner);
-        if params.len() != arguments.len() {
-            let wanted = params.len();
-            return Err(SortError::new_err(format!("the function takes {wanted} arguments")));
+        let (params, _) = self.sorts(py);
+        let mut args = Vec::with_capacity(arguments.len());
+        for (at, argument) in arguments.iter().enumerate() {
+            let kind = params.get(at).map(|&sort| context.get().kind_of(py, sort));
+            args.push(operand(context, &argument, kind)?);
         }
-        let mut args = Vec::with_capacity(params.len());
-        for (argument, sort) in arguments.iter().zip(params) {
-            let kind = Kind::of(inner.store(), sort);
-            args.push(coerce(&mut inner, context, &argument, kind, sort)?);
-        }
-        match inner.store_mut().try_apply(self.id, &args) {
-            Ok(term) => Ok(Term::new(&inner, term, context)),
-            Err(_) => Err(misfit(&inner, "the function", &args)),
-        }
+        let mut terms = context.get().lock(py);
+        let made = terms.call(self.id, &args).map_err(|error| exception(py, error))?;
+        Ok(Term::new(&terms, made, context))
     }
 
     /// The array of what the function makes of the elements of arrays at each index.
@@ -75,23 +67,14 @@ impl Function {
         for array in arrays.iter() {
             args.push(Term::id_in(&array, context)?);
         }
-        let mut inner = context.get().lock(py);
-        let declaration = inner.store().function_decl(self.id);
-        let can_be_mapped = matches!(declaration.kind, FunKind::Declared | FunKind::Recursive);
-        if declaration.params.is_empty() || !can_be_mapped {
-            return Err(SortError::new_err("the function cannot be mapped over arrays"));
-        }
-        match inner.store_mut().mk_array_map(self.id, &args) {
-            Ok(term) => Ok(Term::new(&inner, term, context)),
-            Err(_) => Err(misfit(&inner, "the mapped function", &args)),
-        }
+        let mut terms = context.get().lock(py);
+        let made = terms.map(self.id, &args).map_err(|error| exception(py, error))?;
+        Ok(Term::new(&terms, made, context))
     }
 
     /// The name.
     fn name(&self, py: Python<'_>) -> String {
-        let inner = self.context.get().lock(py);
-        let declaration = inner.store().function_decl(self.id);
-        inner.store().symbols.name(declaration.name).to_owned()
+        self.context.get().lock(py).function_name(self.id)
     }
 
     fn __repr__(&self, py: Python<'_>) -> String {
@@ -100,27 +83,26 @@ impl Function {
 
     /// Number of parameters.
     fn arity(&self, py: Python<'_>) -> usize {
-        self.sorts(&self.context.get().lock(py)).0.len()
+        self.sorts(py).0.len()
     }
 
     /// The sort of a parameter.
     fn domain(&self, py: Python<'_>, index: usize) -> PyResult<Sort> {
-        let (params, _) = self.sorts(&self.context.get().lock(py));
+        let (params, _) = self.sorts(py);
         let id = params.get(index).copied();
-        let id = id.ok_or_else(|| pyo3::exceptions::PyIndexError::new_err("no such parameter"))?;
+        let id = id.ok_or_else(|| PyIndexError::new_err("no such parameter"))?;
         Ok(Sort { id, context: self.context.clone_ref(py) })
     }
 
     /// The sort of the result.
     fn range(&self, py: Python<'_>) -> Sort {
-        let (_, id) = self.sorts(&self.context.get().lock(py));
+        let (_, id) = self.sorts(py);
         Sort { id, context: self.context.clone_ref(py) }
     }
 
     /// Whether a script or Python declared it; constructors and selectors are not.
     fn is_declared(&self, py: Python<'_>) -> bool {
-        let inner = self.context.get().lock(py);
-        inner.store().function_decl(self.id).kind == FunKind::Declared
+        self.context.get().lock(py).is_declared(self.id)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

@@ -1,18 +1,16 @@
 //! The compiled half of the Python package `trine`; the other half is `trine/*.py`.
 //!
 //! Idea: a Python object for a term holds its number, its kind of sort and its context, so an operator is a
-//! look at two kinds and one look-up in the store. What is rare goes through SMT-LIB names.
+//! look at two kinds and one look-up in the store. What an operator means is said by `trine-bridge`.
 //! Invariants: the interpreter lock is not held while a check runs, and the lock of a context is never
 //! waited for with the interpreter lock held; terms of different contexts are never mixed.
 //! Reference: the interface of z3py, whose names and manners are kept where they do not mislead.
 
-mod coercion;
 mod context;
 mod error;
 mod function;
-mod kind;
+mod given;
 mod model;
-mod operator;
 mod picture;
 mod solver;
 mod sort;

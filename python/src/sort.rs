@@ -1,10 +1,11 @@
 //! Sorts as Python objects.
 
 use pyo3::prelude::*;
-use trine::{Sort as Structure, SortId, sort_text};
+use trine::{SortId, sort_text};
+use trine_bridge::Kind;
 
 use crate::context::Context;
-use crate::kind::Kind;
+use crate::error::exception;
 
 /// A sort of a context.
 #[pyclass(frozen, module = "trine")]
@@ -29,10 +30,7 @@ impl Sort {
     }
 
     fn name(&self, py: Python<'_>) -> String {
-        match self.kind(py) {
-            kind @ ("Array" | "BitVec" | "FloatingPoint") => kind.to_owned(),
-            _ => self.sexpr(py),
-        }
+        self.context.get().lock(py).sort_name(self.id)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
@@ -56,40 +54,27 @@ impl Sort {
 
     /// Bits of a word; of a float with all its parts.
     pub(crate) fn size(&self, py: Python<'_>) -> PyResult<u32> {
-        let inner = self.context.get().lock(py);
-        match *inner.store().sorts.get(self.id) {
-            Structure::BitVec(width) => Ok(width),
-            Structure::Float { eb, sb } => Ok(eb + sb),
-            _ => Err(crate::error::SortError::new_err("only words and floats have a size")),
-        }
+        self.context.get().lock(py).size(self.id).map_err(|error| exception(py, error))
     }
 
     /// Exponent bits and significand bits of a float sort.
     fn format(&self, py: Python<'_>) -> PyResult<(u32, u32)> {
-        match *self.context.get().lock(py).store().sorts.get(self.id) {
-            Structure::Float { eb, sb } => Ok((eb, sb)),
-            _ => Err(crate::error::SortError::new_err("only floats have a format")),
-        }
+        self.context.get().lock(py).float_format(self.id).map_err(|error| exception(py, error))
     }
 
     /// The sort of the indices of an array.
     fn domain(&self, py: Python<'_>) -> PyResult<Self> {
-        self.part(py, |index, _| index)
+        Ok(Self { id: self.parts(py)?.0, context: self.context.clone_ref(py) })
     }
 
     /// The sort of the elements of an array.
     fn range(&self, py: Python<'_>) -> PyResult<Self> {
-        self.part(py, |_, element| element)
+        Ok(Self { id: self.parts(py)?.1, context: self.context.clone_ref(py) })
     }
 }
 
 impl Sort {
-    fn part(&self, py: Python<'_>, which: fn(SortId, SortId) -> SortId) -> PyResult<Self> {
-        match *self.context.get().lock(py).store().sorts.get(self.id) {
-            Structure::Array { index, element } => {
-                Ok(Self { id: which(index, element), context: self.context.clone_ref(py) })
-            }
-            _ => Err(crate::error::SortError::new_err("only arrays have domain and range")),
-        }
+    fn parts(&self, py: Python<'_>) -> PyResult<(SortId, SortId)> {
+        self.context.get().lock(py).array_parts(self.id).map_err(|error| exception(py, error))
     }
 }

@@ -5,38 +5,27 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyFloat, PyInt, PyString};
-use trine::{SortId, Value};
+use trine_bridge::{Shown, Terms};
+use trine_value::StrValue;
 use trine_value::number::{Integer, Rational};
-use trine_value::{Float, FloatFormat, RoundingMode, StrValue};
 
-use crate::context::{Context, Inner};
+use crate::context::Context;
 use crate::term::Term;
 
 /// A value as Python has it.
 pub(crate) fn to_python(
-    inner: &mut Inner,
+    terms: &Terms,
     context: &Bound<'_, Context>,
-    value: &Value,
-    sort: SortId,
+    value: &Shown,
 ) -> PyResult<Py<PyAny>> {
     let py = context.py();
     Ok(match value {
-        Value::Bool(truth) => PyBool::new(py, *truth).to_owned().into_any().unbind(),
-        Value::Int(number) => integer(py, number)?,
-        Value::Real(number) => rational(py, number)?,
-        Value::BitVec(bits) => {
-            let bits = bits.to_bitvec();
-            match bits.to_u64() {
-                Some(small) => PyInt::new(py, small).into_any().unbind(),
-                None => integer(py, &bits.to_ubig().into())?,
-            }
-        }
-        Value::String(text) => string(py, text)?,
-        Value::Float(value) if fits(value) => float(py, value),
-        _ => {
-            let term = inner.store_mut().mk_value(value, sort);
-            Py::new(py, Term::new(inner, term, context))?.into_any()
-        }
+        Shown::Bool(truth) => PyBool::new(py, *truth).to_owned().into_any().unbind(),
+        Shown::Int(number) => integer(py, number)?,
+        Shown::Fraction(number) => rational(py, number)?,
+        Shown::Text(text) => string(py, text)?,
+        Shown::Float(value) => PyFloat::new(py, *value).into_any().unbind(),
+        &Shown::Term(term) => Py::new(py, Term::new(terms, term, context))?.into_any(),
     })
 }
 
@@ -70,16 +59,4 @@ pub(crate) fn string(py: Python<'_>, text: &StrValue) -> PyResult<Py<PyAny>> {
         parts.push(chr.call1((letter.get(),))?);
     }
     Ok(PyString::new(py, "").call_method1("join", (parts,))?.unbind())
-}
-
-/// Whether a double holds every number of its format.
-fn fits(value: &Float) -> bool {
-    let (format, double) = (value.format(), FloatFormat::FLOAT64);
-    format.eb() <= double.eb() && format.sb() <= double.sb()
-}
-
-fn float(py: Python<'_>, value: &Float) -> Py<PyAny> {
-    let double = value.to_format(RoundingMode::Rne, FloatFormat::FLOAT64);
-    let bits = double.bits().low_u64();
-    PyFloat::new(py, f64::from_bits(bits)).into_any().unbind()
 }

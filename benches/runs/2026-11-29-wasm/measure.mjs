@@ -1,15 +1,16 @@
 // The module in Node against the native program, file by file.
-// node --no-warnings measure.mjs POOL NATIVE OUT.csv [COUNT]: takes files of all families evenly, keeps those that the native program
-// decides within 2 s, and runs each in a process of its own.
+// node --no-warnings measure.mjs POOL NATIVE OUT.csv [COUNT [LIST]]: takes the files of a list, or those of all families evenly, keeps
+// those that the native program decides within 2 s, and runs each in a process of its own.
 import { spawnSync } from "node:child_process";
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-const [pool, native, out, count = "500"] = process.argv.slice(2);
+const [pool, native, out, count = "500", list] = process.argv.slice(2);
 const here = path.dirname(fileURLToPath(import.meta.url));
 const rows = readFileSync(path.join(pool, "index.csv"), "utf8").split("\n").slice(1);
-const files = rows.map((row) => row.split(",")[0]).filter((name) => name.endsWith(".smt2"));
+const named = list === undefined ? rows.map((row) => row.split(",")[0]) : readFileSync(list, "utf8").split("\n");
+const files = named.filter((name) => name.endsWith(".smt2"));
 const families = Map.groupBy?.(files, (name) => name.split("/")[0]) ??
   files.reduce((map, name) => map.set(name.split("/")[0], [...(map.get(name.split("/")[0]) ?? []), name]), new Map());
 // A step that no family's order follows.

@@ -62,7 +62,7 @@ const server = {
     return response.json();
   },
 };
-const solver = globalThis.ownSolver ?? server;
+const solver = globalThis.solverOfPage ?? server;
 
 const run = async () => {
   if (running !== null) return;
@@ -89,23 +89,9 @@ const run = async () => {
   }
 };
 
-// A script in the address, behind `#script=`: compressed, in letters that addresses may contain.
-const through = async (bytes, stream) =>
-  new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
-
-const toAddress = async (text) => {
-  const bytes = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
-  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-  return "#script=" + btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-};
-
-const fromAddress = async (hash) => {
-  const code = /^#script=([A-Za-z0-9_-]+)$/.exec(hash)?.[1];
-  if (code === undefined) return null;
+const ofAddress = async () => {
   try {
-    const letters = atob(code.replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-    return new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
+    return await fromAddress(location.hash);
   } catch {
     element("state").textContent = "the script in the address is damaged";
     return null;
@@ -131,7 +117,7 @@ const start = async () => {
   const choice = element("examples");
   for (const { title } of examples) choice.append(new Option(title));
   choice.addEventListener("change", () => show(examples[choice.selectedIndex].script));
-  show((await fromAddress(location.hash)) ?? examples[choice.selectedIndex].script);
+  show((await ofAddress()) ?? examples[choice.selectedIndex].script);
 };
 
 element("proofs").hidden = !solver.checksProofs;
@@ -141,7 +127,7 @@ element("run").addEventListener("click", run);
 element("stop").addEventListener("click", () => running?.abort());
 element("link").addEventListener("click", link);
 addEventListener("hashchange", async () => {
-  const text = await fromAddress(location.hash);
+  const text = await ofAddress();
   if (text !== null) show(text);
 });
 document.addEventListener("keydown", (event) => {

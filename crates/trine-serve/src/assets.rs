@@ -12,7 +12,7 @@ pub struct Asset {
 }
 
 /// The files of the page.
-pub const ASSETS: [Asset; 4] = [
+pub const ASSETS: [Asset; 5] = [
     Asset {
         path: "/",
         kind: "text/html; charset=utf-8",
@@ -27,6 +27,11 @@ pub const ASSETS: [Asset; 4] = [
         path: "/page.js",
         kind: "text/javascript; charset=utf-8",
         content: include_str!("../page/page.js"),
+    },
+    Asset {
+        path: "/address.js",
+        kind: "text/javascript; charset=utf-8",
+        content: include_str!("../page/address.js"),
     },
     Asset { path: "/icon.svg", kind: "image/svg+xml", content: include_str!("../page/icon.svg") },
 ];

@@ -2,7 +2,6 @@
 
 use std::cell::RefCell;
 use std::io::{self, Write};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use trine::explain::{self, Format};
@@ -14,6 +13,7 @@ use trine::watchdog::Watchdog;
 use trine_collections::{CancelHandle, Exhausted};
 
 use crate::end;
+use crate::messages::{self, Desk};
 
 /// The status of options that do not fit.
 const WRONG_USE: i32 = 2;
@@ -24,6 +24,7 @@ pub(crate) struct Host {
     input: Vec<u8>,
     result: Vec<u8>,
     session: Option<Session>,
+    desk: Desk,
 }
 
 /// Standard output, which gets each response in one piece.
@@ -109,6 +110,12 @@ impl Host {
             explained.map(|explained| explained.in_format(format)).unwrap_or_default().into_bytes();
     }
 
+    pub(crate) fn message(&mut self) {
+        let text = std::mem::take(&mut self.input);
+        let answer = messages::answer(&mut self.desk, &String::from_utf8_lossy(&text));
+        self.result = answer.into_bytes();
+    }
+
     pub(crate) fn close(&mut self) {
         end::watch(None);
         self.session = None;
@@ -140,20 +147,24 @@ fn options(text: &str) -> Result<Options, String> {
     Ok(options)
 }
 
-/// What ends checks of a session: its watchdog, and a handle that looks at memory with the clock, since there may be no
-/// thread to do it.
-fn watched(options: &Options) -> (CancelHandle, Watchdog) {
+/// Ends a computation when memory grows beyond a limit, or beyond what tables that double can use of what addresses
+/// reach. What an earlier computation has left is no growth.
+pub(crate) fn memory_hook(limit: Option<u64>) -> impl Fn(&CancelHandle) + Send + Sync + 'static {
     let wall = platform::address_space_limit().map(|wall| wall / 16 * 9);
-    let limit = options.memory.bytes().into_iter().chain(wall).min().unwrap_or(u64::MAX);
-    // What a check grows beyond ends it. What an earlier check has left is no growth.
-    let reached = Arc::new(AtomicU64::new(limit));
-    let handle = CancelHandle::with_hook(move |handle| {
+    let reached = AtomicU64::new(limit.into_iter().chain(wall).min().unwrap_or(u64::MAX));
+    move |handle| {
         let size = platform::memory().map_or(0, |memory| memory.mapped);
         if size > reached.load(Ordering::Relaxed) {
             reached.store(size, Ordering::Relaxed);
             handle.cancel(Exhausted::Memory);
         }
-    });
+    }
+}
+
+/// What ends checks of a session: its watchdog, and a handle that looks at memory with the clock, since there may be no
+/// thread to do it.
+fn watched(options: &Options) -> (CancelHandle, Watchdog) {
+    let handle = CancelHandle::with_hook(memory_hook(options.memory.bytes()));
     let watchdog = Watchdog::new(
         handle.clone(),
         options.total_time.and_then(|time| std::time::Instant::now().checked_add(time)),

@@ -10,6 +10,7 @@
 
 mod end;
 mod host;
+mod messages;
 
 pub use host::host_options;
 use host::with_host;
@@ -62,6 +63,23 @@ pub extern "C" fn trine_listen() {
 #[unsafe(no_mangle)]
 pub extern "C" fn trine_explain(format: i32) {
     with_host(|host| host.explain(format));
+}
+
+/// Answers the text, a message about terms, solvers and models that the host has built: JSON, as `messages.rs` says.
+/// This needs no session.
+// SAFETY: no other function of this name exists.
+#[allow(unsafe_code, reason = "a host finds functions by their names")]
+#[unsafe(no_mangle)]
+pub extern "C" fn trine_message() {
+    with_host(host::Host::message);
+}
+
+/// Ends the check that a message runs, or the next one. It may be called while the module calls `sched_yield`.
+// SAFETY: no other function of this name exists.
+#[allow(unsafe_code, reason = "a host finds functions by their names")]
+#[unsafe(no_mangle)]
+pub extern "C" fn trine_interrupt() {
+    messages::interrupt();
 }
 
 /// Ends the session and gives back its memory.

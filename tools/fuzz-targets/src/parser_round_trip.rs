@@ -5,7 +5,9 @@
 //! time they are read, must print the same. The printed command is also given to a second parser
 //! that has read nothing but printed commands: it must accept it as one form.
 
-use trine_smtlib::{Command, Framer, Parsed, Parser, ScriptReader, command_text, term_text};
+use trine_smtlib::{
+    Asked, Command, Framer, Objective, Parsed, Parser, ScriptReader, command_text, term_text,
+};
 use trine_term::{TermId, TermStore};
 
 /// Reads the bytes as a script. The head of the module says more.
@@ -40,9 +42,18 @@ pub fn parser_round_trip(bytes: &[u8]) {
 fn terms(command: &Command) -> Vec<TermId> {
     match command {
         Command::Assert { term, .. } | Command::Simplify(term) => vec![*term],
-        Command::CheckSatAssuming(written) | Command::GetValue(written) => {
-            written.iter().map(|w| w.term).collect()
-        }
+        Command::CheckSatAssuming(written) => written.iter().map(|w| w.term).collect(),
+        Command::GetValue(asked) => asked
+            .iter()
+            .filter_map(|asked| match asked {
+                Asked::Term(written) => Some(written.term),
+                Asked::Function(..) => None,
+            })
+            .collect(),
+        Command::Optimize(objective) => match objective {
+            Objective::Term { term, .. } => vec![*term],
+            Objective::Soft { formula, .. } => vec![*formula],
+        },
         Command::DefineFun { params, body, .. } if params.is_empty() => vec![*body],
         _ => vec![],
     }

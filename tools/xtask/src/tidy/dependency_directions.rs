@@ -137,9 +137,10 @@ pub const LAYERS: &[Layer] = &[
     // Other languages get the facade, and nothing below it.
     ("trine-c", &["trine"]),
     // The functions of a WebAssembly module, for a host.
-    ("trine-wasm", &["trine-collections", "trine"]),
-    // Python holds the terms themselves, so that an operator is a look at two sorts.
-    ("trine-python", &["trine-value", "trine-term", "trine-smtlib", "trine"]),
+    ("trine-wasm", &["trine-collections", "trine-value", "trine-bridge", "trine"]),
+    // Languages that hold the terms themselves, so that an operator is a look at two sorts.
+    ("trine-bridge", &["trine-value", "trine-term", "trine-smtlib", "trine"]),
+    ("trine-python", &["trine-value", "trine-bridge", "trine"]),
     // What runs and ranks solvers links none of them: it reads SMT-LIB, and nothing more.
     ("trine-bench", &["trine-term", "trine-smtlib"]),
     // What helps to write scripts reads them as the solver does, and runs it as a program.

@@ -16,6 +16,7 @@ const FACADE: &[&str] = &[
     "trine-c",
     "trine-check",
     "trine-proof",
+    "trine-bridge",
     "trine-bench",
     "trine-fmt",
     "trine-lsp",

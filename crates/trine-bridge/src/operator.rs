@@ -1,16 +1,16 @@
-//! Which operator of SMT-LIB an operator of Python is.
+//! Which operator of SMT-LIB an operator of the language is.
 //!
 //! Words are signed where the sign matters, as in z3py: `/`, `%`, `>>`, `<`; the sum of languages is their
-//! union. Floats are rounded to the
-//! nearest, ties to even.
+//! union. Floats are rounded to the nearest, ties to even.
 
 use trine::Op;
 
 use crate::kind::Kind;
 
-/// Operators of Python with two operands.
+/// Operators with two operands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Binary {
+#[allow(missing_docs, reason = "`sign` says what each is")]
+pub enum Binary {
     Add,
     Sub,
     Mul,
@@ -27,6 +27,25 @@ pub(crate) enum Binary {
     Ge,
 }
 
+/// Operators with one operand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unary {
+    /// `-`
+    Neg,
+    /// `~`
+    Invert,
+    /// The size without the sign.
+    Abs,
+}
+
+/// On which side of an operator the term stands that was asked first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "a side is a side")]
+pub enum Side {
+    Left,
+    Right,
+}
+
 /// An operator of SMT-LIB, and what comes before its operands.
 #[derive(Clone, Copy)]
 pub(crate) enum Applied {
@@ -36,8 +55,27 @@ pub(crate) enum Applied {
 }
 
 impl Binary {
-    /// How Python writes it.
-    pub(crate) fn sign(self) -> &'static str {
+    /// All of them.
+    pub const ALL: [Self; 14] = [
+        Self::Add,
+        Self::Sub,
+        Self::Mul,
+        Self::Div,
+        Self::Mod,
+        Self::And,
+        Self::Or,
+        Self::Xor,
+        Self::Shl,
+        Self::Shr,
+        Self::Lt,
+        Self::Le,
+        Self::Gt,
+        Self::Ge,
+    ];
+
+    /// How the language writes it.
+    #[must_use]
+    pub fn sign(self) -> &'static str {
         match self {
             Self::Add => "+",
             Self::Sub => "-",
@@ -116,6 +154,36 @@ impl Binary {
             Self::Le => Op::Le,
             Self::Gt => Op::Gt,
             Self::Ge => Op::Ge,
+            _ => return None,
+        })
+    }
+}
+
+impl Unary {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Neg, Self::Invert, Self::Abs];
+
+    /// How the language writes it.
+    #[must_use]
+    pub fn sign(self) -> &'static str {
+        match self {
+            Self::Neg => "-",
+            Self::Invert => "~",
+            Self::Abs => "abs",
+        }
+    }
+
+    /// The operator for an operand of a kind, if there is one.
+    pub(crate) fn over(self, kind: Kind) -> Option<Op> {
+        Some(match (self, kind) {
+            (Self::Neg, Kind::BitVec) => Op::BvNeg,
+            (Self::Neg, Kind::Int | Kind::Real) => Op::Neg,
+            (Self::Neg, Kind::Float) => Op::FpNeg,
+            (Self::Invert, Kind::BitVec) => Op::BvNot,
+            (Self::Invert, Kind::Bool) => Op::Not,
+            (Self::Invert, Kind::RegLan) => Op::ReComp,
+            (Self::Abs, Kind::Int | Kind::Real) => Op::Abs,
+            (Self::Abs, Kind::Float) => Op::FpAbs,
             _ => return None,
         })
     }

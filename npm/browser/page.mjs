@@ -1,30 +1,15 @@
 // The page without a server in Chromium: the folder by http, and the one file by `file:`; and the package without a bundler.
-// node page.browser.mjs FOLDER BROWSER [FOLDER FOR PICTURES]; NODE_PATH names where playwright-core is.
+// node page.mjs FOLDER BROWSER [FOLDER FOR PICTURES]; NODE_PATH names where playwright-core is.
 import assert from "node:assert/strict";
-import { createServer } from "node:http";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { below, launch, serve, watch } from "./browser.mjs";
 
 const [folder, executablePath, pictures] = process.argv.slice(2);
-const { chromium } = createRequire(import.meta.url)("playwright-core");
-const KINDS = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm", ".json": "application/json" };
-
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const server = createServer(async (request, response) => {
-  const name = new URL(request.url, "http://localhost").pathname.slice(1) || "index.html";
-  try {
-    const ofPackage = /^npm\/(src|lib)\/[a-z-]+\.(js|wasm)$/.test(name);
-    const content = await readFile(ofPackage ? path.join(root, name) : path.join(folder, path.basename(name)));
-    response.writeHead(200, { "Content-Type": KINDS[path.extname(name)] ?? "application/octet-stream" }).end(content);
-  } catch {
-    response.writeHead(404).end();
-  }
-});
-await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-const address = `http://127.0.0.1:${server.address().port}/`;
-const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"] });
+const server = await serve((name) => (/^npm\/(src|lib)\/[a-z-]+\.(js|wasm)$/.test(name) ? below(root, name) : below(folder, name)));
+const { address } = server;
+const browser = await launch(executablePath);
 
 const overflow = "(declare-const a (_ BitVec 8))(assert (bvult a #x03))(assert (bvugt a #x05))(check-sat)";
 const hard =
@@ -32,12 +17,7 @@ const hard =
   "(assert (bvugt x #x0000000000000001))(assert (bvugt y #x0000000000000001))(assert (not (bvumulo x y)))(check-sat)";
 
 const visit = async (page, where, name) => {
-  const [faults, elsewhere] = [[], []];
-  page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
-  page.on("pageerror", (error) => faults.push(String(error)));
-  page.on("request", (request) => {
-    if (!/^(blob:|data:)/.test(request.url()) && !request.url().startsWith(where.replace(/[^/]*$/, ""))) elsewhere.push(request.url());
-  });
+  const { faults, elsewhere } = watch(page, where.replace(/[^/]*$/, ""));
   const settled = () => page.waitForSelector("#run:enabled", { timeout: 60_000 });
   const picture = async (what) => pictures && (await page.screenshot({ path: path.join(pictures, `${name}-${what}.png`) }));
   await page.goto(where);
@@ -118,8 +98,7 @@ try {
   const page = await context.newPage();
   await page.goto(address);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  server.close();
-  server.closeAllConnections();
+  server.end();
   await page.reload();
   await page.waitForFunction(() => document.querySelectorAll("#examples option").length > 0);
   await page.click("#run");
@@ -129,5 +108,5 @@ try {
   await visit(await alone.newPage(), pathToFileURL(path.resolve(folder, "trine.html")).href, "file");
 } finally {
   await browser.close();
-  server.close();
+  server.end();
 }

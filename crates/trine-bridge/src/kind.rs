@@ -1,25 +1,36 @@
-//! Kinds of sorts: what decides which operator of SMT-LIB a Python operator is.
+//! Kinds of sorts: what decides which operator of SMT-LIB an operator of the language is.
 
 use trine::{Sort, SortId, TermStore};
 
 /// A sort without its parameters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub enum Kind {
+    /// Truth values.
     Bool,
+    /// Integers.
     Int,
+    /// Real numbers.
     Real,
+    /// Machine words.
     BitVec,
+    /// Floats.
     Float,
+    /// Rounding modes.
     Rounding,
+    /// Strings.
     String,
+    /// Languages.
     RegLan,
+    /// Arrays.
     Array,
     /// Uninterpreted sorts and datatypes.
     Other,
 }
 
 impl Kind {
-    pub(crate) fn of(store: &TermStore, sort: SortId) -> Self {
+    /// The kind of a sort.
+    #[must_use]
+    pub fn of(store: &TermStore, sort: SortId) -> Self {
         match store.sorts.get(sort) {
             Sort::Bool => Self::Bool,
             Sort::Int => Self::Int,
@@ -38,7 +49,9 @@ impl Kind {
         }
     }
 
-    pub(crate) fn name(self) -> &'static str {
+    /// Its name, as SMT-LIB has it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
         match self {
             Self::Bool => "Bool",
             Self::Int => "Int",

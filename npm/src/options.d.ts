@@ -22,6 +22,8 @@ export interface Options {
   "minimal-unsat-cores"?: boolean;
   /** solve each core again from scratch, without preprocessing, before it is printed */
   "check-unsat-cores"?: boolean;
+  /** how several objectives count: `lex`, the first before the second; `box`, each by itself */
+  "opt.priority"?: "lex" | "box";
   /** keep declarations and definitions when their level is popped */
   "global-declarations"?: boolean;
   /** after an error that is no rejected question: `immediate-exit` ends the script with exit code 1, `continued-execution` goes on and gives no answer that the error could have changed */

@@ -290,7 +290,7 @@ fn what_the_standard_does_not_allow() {
             (error "4:9: '=>' takes at least 2 arguments, not 1")
             (error "6:29: the variable 'q' is bound twice")
             (error "7:13: expected a term, found ')'")
-            (error "8:9: the sort of the assertion is (Array Int Bool), expected Bool")
+            (error "8:9: the assertion has the sort (Array Int Bool), expected Bool")
             (error "9:2: 'declare-sort-parameter' is not supported: functions that are declared for all sorts at once are not")
         "#]],
     );

@@ -1,8 +1,8 @@
 //! Optimisation: the least or greatest value of terms, and the lightest set of soft assertions that fail.
 //!
 //! Idea: one model is found, then better ones are asked for by assumptions, until none is left: integers by steps that
-//! double and then halve ([`integer`]), bit-vectors bit by bit ([`bit_vector`]), reals by the optimum of the linear
-//! constraints that hold in a model ([`real`]), soft assertions by cores ([`soft`]). In the lexicographic order the
+//! double and then halve (`integer`), bit-vectors bit by bit (`bit_vector`), reals by the optimum of the linear
+//! constraints that hold in a model (`real`), soft assertions by cores (`soft`). In the lexicographic order the
 //! optimum of an objective holds for those after it.
 //! Invariants: an optimum was reached by a model that was evaluated, and a check refuted everything better; where the
 //! optimum is not reached or not finite, the linear program or the size of vertices says so. What is not certain is

@@ -20,6 +20,9 @@ use crate::print::sort_text;
 use crate::scope::{Binding, Mark};
 use crate::token::Token;
 
+/// So many lambdas may stand inside each other: their sorts nest as deep.
+const MOST_LAMBDAS: usize = 256;
+
 /// Below this number, names are compared pairwise to find one that is bound twice.
 const FEW: usize = 8;
 
@@ -68,7 +71,14 @@ impl FormParser<'_, '_> {
 
     /// After `(forall`, `(exists` or `(lambda` at `start`.
     pub(super) fn open_binder(&mut self, binder: Binder, start: u32) -> Result<()> {
-        if binder != Binder::Lambda {
+        if binder == Binder::Lambda {
+            let is_lambda =
+                |frame: &&Frame| matches!(frame, Frame::Binder { binder: Binder::Lambda, .. });
+            if self.parser.stacks.frames.iter().filter(is_lambda).count() >= MOST_LAMBDAS {
+                let rule = "more than 256 lambdas inside each other";
+                return fault(Problem::Rule(rule), self.cursor.span());
+            }
+        } else {
             self.uses(Feature::Quantifiers, self.cursor.span());
         }
         let base = self.parser.stacks.height();
@@ -212,14 +222,20 @@ impl FormParser<'_, '_> {
     /// The variables that are bound around this place and occur in the term, in the order of their binders.
     pub(super) fn bound_variables_in(&self, term: TermId) -> Vec<TermId> {
         let bound = &self.parser.stacks.bound;
-        // Variables are made before the terms over them, so older terms need no look.
-        let Some(&oldest) = bound.iter().min() else { return Vec::new() };
+        // Variables are made in the order of their binders and before the terms over them, so older terms need no
+        // look.
+        let Some(&oldest) = bound.first() else { return Vec::new() };
         let mut seen = FxHashSet::default();
         let mut pending = vec![term];
+        let mut has_variables = false;
         while let Some(term) = pending.pop() {
             if term >= oldest && seen.insert(term) {
+                has_variables |= self.store.op(term) == Op::BoundVar;
                 pending.extend_from_slice(self.store.args(term));
             }
+        }
+        if !has_variables {
+            return Vec::new();
         }
         bound.iter().copied().filter(|variable| seen.contains(variable)).collect()
     }

@@ -320,26 +320,34 @@ impl FormParser<'_, '_> {
         }
     }
 
-    /// No name may be given twice in the group, but fields of different constructors may share one.
+    /// No name may be given twice in the group, but fields of different constructors may share one if their sorts or
+    /// their datatypes tell them apart.
     fn check_names(&self, group: &[Datatype]) -> Result<()> {
         let constructors = || group.iter().flat_map(|datatype| &datatype.constructors);
         let mut seen: FxHashSet<SymbolId> = FxHashSet::default();
         for constructor in constructors() {
             self.check_first(&mut seen, constructor.name)?;
         }
-        for constructor in constructors() {
-            let mut seen = seen.clone();
-            for &(name, _) in &constructor.fields {
-                self.check_first(&mut seen, name)?;
+        for datatype in group {
+            let mut told_apart: FxHashSet<(SymbolId, SortId)> = FxHashSet::default();
+            for constructor in &datatype.constructors {
+                let mut own: FxHashSet<SymbolId> = FxHashSet::default();
+                for &(name, sort) in &constructor.fields {
+                    let is_new = own.insert(name.symbol) && !seen.contains(&name.symbol);
+                    if !is_new || !told_apart.insert((name.symbol, sort)) {
+                        return self.given_twice(name);
+                    }
+                }
             }
         }
         Ok(())
     }
 
     fn check_first(&self, seen: &mut FxHashSet<SymbolId>, name: Named) -> Result<()> {
-        if seen.insert(name.symbol) {
-            return Ok(());
-        }
+        if seen.insert(name.symbol) { Ok(()) } else { self.given_twice(name) }
+    }
+
+    fn given_twice(&self, name: Named) -> Result<()> {
         let (kind, text) = (NameKind::Symbol, self.store.symbols.name(name.symbol).to_owned());
         fault(Problem::Redeclared { kind, name: text }, name.span)
     }

@@ -13,6 +13,9 @@ use super::sort::write_sort;
 use super::symbol::symbol_text;
 use super::term::{PrintOptions, used_names, write_body};
 
+/// Bytes of functions; what is beyond is written as a mapped function. The text of a function has those inside of it.
+const MOST_TEXT: usize = 1 << 22;
+
 /// A function as text.
 pub(super) struct LambdaText {
     /// The names of what is taken from around it.
@@ -49,8 +52,13 @@ pub(super) fn lambdas_below(
     // A function is made after those in its body.
     functions.sort_unstable();
     let mut lambdas = Lambdas::default();
+    let mut size = 0;
     for function in functions {
+        if size > MOST_TEXT {
+            break;
+        }
         if let Some(text) = written(store, function, options, definitions, &lambdas) {
+            size += text.text.len();
             lambdas.insert(function, text);
         }
     }

@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use trine_term::{FunId, FunKind, Op, Sort, TermId, TermStore};
 use trine_value::pattern::Flavour;
 
-use super::lambda::{Lambdas, lambdas_below};
+use super::lambda::{LambdaText, Lambdas, lambdas_below};
 use super::sharing::{Definitions, Sharing, bound_variables, terms_below, text_weight};
 use super::sort::write_sort;
 use super::symbol::symbol_text;
@@ -151,7 +151,9 @@ fn write_head(out: &mut String, store: &TermStore, term: TermId, qualified: Qual
             write_mapped(out, store, function);
         } else if op == Op::IsConstructor {
             let _ = write!(out, "(_ is {name})");
-        } else if op == Op::Construct && needs_sort(store, function, qualified) {
+        } else if op == Op::Construct && needs_sort(store, function, qualified)
+            || op == Op::SelectField && shares_name(store, function)
+        {
             let _ = write!(out, "(as {name} ");
             write_sort(out, store, store.sort(term));
             out.push(')');
@@ -358,7 +360,7 @@ impl<'a> Printer<'a> {
                 }
                 self.out.push_str(")) x)");
             }
-            Op::ArrayMap if store.is_lambda(term) => self.write_lambda(term),
+            Op::ArrayMap if self.lambda(term).is_some() => self.write_lambda(term),
             _ => {
                 let args = store.args(term);
                 if !args.is_empty() {
@@ -390,13 +392,16 @@ impl<'a> Printer<'a> {
         }
     }
 
+    /// The text of a lambda.
+    fn lambda(&self, term: TermId) -> Option<&'a LambdaText> {
+        let function = self.store.function(term).filter(|_| self.store.is_lambda(term))?;
+        self.lambdas.get(&function)
+    }
+
     /// A lambda, with what it takes from around it bound before.
     fn write_lambda(&mut self, term: TermId) {
         let store = self.store;
-        let Some(lambda) = store.function(term).and_then(|function| self.lambdas.get(&function))
-        else {
-            return;
-        };
+        let Some(lambda) = self.lambda(term) else { return };
         if lambda.taken.is_empty() {
             self.out.push_str(&lambda.text);
             return;
@@ -486,6 +491,15 @@ impl<'a> Printer<'a> {
 
 fn shared_name(number: u32) -> String {
     format!("_let_{number}")
+}
+
+/// Whether another constructor of the datatype has a field of the name of this selector.
+fn shares_name(store: &TermStore, selector: FunId) -> bool {
+    let decl = store.function_decl(selector);
+    let FunKind::Selector { datatype, .. } = decl.kind else { return false };
+    let constructors = &store.datatype(datatype).constructors;
+    let mut selectors = constructors.iter().flat_map(|constructor| &constructor.selectors);
+    selectors.any(|&other| other != selector && store.function_decl(other).name == decl.name)
 }
 
 /// Whether the sort of a constructor term does not follow from its arguments.

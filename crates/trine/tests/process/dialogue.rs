@@ -81,12 +81,11 @@ fn no_mistake_leaves_a_dialogue_without_an_answer() {
 fn a_misspelt_command_is_not_followed_by_an_answer() {
     run(&[], "(asert false)(check-sat)")
         .expect("(error \"1:2: there is no command 'asert'; did you mean 'assert'?\")\n", 1);
-    run(&["--error-behavior=continued-execution"], "(get-objectives)(check-sat)(pusch)(check-sat)")
-        .expect(
-            "unsupported\nsat\n\
-             (error \"1:29: there is no command 'pusch'; did you mean 'push'?\")\nunknown\n",
-            1,
-        );
+    run(&["--error-behavior=continued-execution"], "(get-qe)(check-sat)(pusch)(check-sat)").expect(
+        "unsupported\nsat\n\
+             (error \"1:21: there is no command 'pusch'; did you mean 'push'?\")\nunknown\n",
+        1,
+    );
 }
 
 #[test]

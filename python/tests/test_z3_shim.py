@@ -104,6 +104,16 @@ for name, f in [('add', BVAddNoOverflow(a, b, True)), ('mul', BVMulNoOverflow(a,
 ps = Bools('u v w')
 s = Solver(); s.add(AtMost(*ps, 1), AtLeast(*ps, 1), PbLe([(p, i) for i, p in enumerate(ps)], 0)); print(s.check(), s.model()[ps[0]])
 """,
+    "optimisation": """
+x, y = Ints('x y')
+o = Optimize(); o.add(x >= 0, y >= 0, x + y <= 10); h = o.maximize(x + 2 * y); o.minimize(x)
+print(o.check(), h.value(), o.lower(h), o.model()[y])
+o.push(); o.add(x > 20); print(o.check()); o.pop(); print(o.check())
+p, q = Bools('p q')
+o = Optimize(); o.add(Or(Not(p), Not(q))); o.add_soft(p, 3, 'g'); o.add_soft(q, 2, 'g'); print(o.check(), o.model()[p])
+b = BitVec('b', 8)
+o = Optimize(); o.add(UGT(b, 5)); h = o.minimize(b); print(o.check(), h.value(), o.model()[b])
+""",
     "floats": """
 x = FP('x', Float32())
 s = Solver(); s.add(fpEQ(x + x, FPVal(3.0, Float32()))); print(s.check(), is_fp_value(s.model()[x]))

@@ -4,14 +4,14 @@
 //! the letters of the formulas, and parts of their literals, are tried one after the other: with one of them in its
 //! place, the language is closed, and the formulas are decided as usual. What a question inside leaves open it tries in
 //! turn for the next string.
-//! Invariant: only models come from here; that no value fits is never claimed.
+//! Invariant: only models come from here, evaluated on the formulas as they stand; that no value fits is never claimed.
 //! Reference: Berzish, Day, Ganesh, Kulczynski, Manea, Mora, Nowotka, "Towards more efficient methods for solving
 //! regular-expression heavy string constraints", TCS 2023 (bounded search); the search itself is plain.
 
 use rustc_hash::FxHashSet;
-use trine_collections::Budget;
+use trine_collections::{Answer, Budget};
 use trine_engine::SideQuestions;
-use trine_term::{Interpretation, Op, TermId, TermSet, TermStore, post_order};
+use trine_term::{Evaluator, Interpretation, Op, TermId, TermSet, TermStore, post_order};
 use trine_value::{CodePoint, StrValue};
 
 /// Values that are tried for one string.
@@ -43,13 +43,26 @@ pub(crate) fn model(
             closed.push(store.mk(Op::Eq, &[string, word]));
             let asked = whole.within(effort / 4, |part| apart.ask(store, &closed, part));
             match asked {
-                trine_collections::Answer::Sat(model) => return Some(model),
+                Answer::Sat(model) if are_true(store, formulas, &model, whole) => {
+                    return Some(model);
+                }
                 _ if whole.refresh().is_err() => return None,
                 _ => {}
             }
         }
         None
     })
+}
+
+/// Whether a model that was found with a value in the place of a string is one of the formulas as they stand.
+fn are_true(
+    store: &TermStore,
+    formulas: &[TermId],
+    model: &Interpretation,
+    budget: &Budget,
+) -> bool {
+    let mut evaluator = Evaluator::new(store, model);
+    formulas.iter().all(|&formula| evaluator.holds(formula, budget) == Ok(true))
 }
 
 /// The first string constant inside of a regular expression.

@@ -39,19 +39,11 @@ pub(super) fn least(
         }
         if lower.is_none() && doublings >= DOUBLINGS && !asked_for_end {
             asked_for_end = true;
-            let formulas = query.formulas();
-            if let Some(bits) = vertices::bits_of_vertices(query.store, &formulas, goal) {
-                let end = -(Integer::from(1) << bits);
-                let beyond = at_most(query, goal, &end);
-                match query.check(&[beyond])? {
-                    Answer::Sat(model) => {
-                        let infinite = Bound::MinusInfinity;
-                        let (lower, upper) = (infinite.clone(), infinite);
-                        return Ok(Found { model, lower, upper, open: None, fixed: None });
-                    }
-                    Answer::Unsat(_) => lower = Some(end + 1),
-                    Answer::Unknown(reason) => break Some(reason),
-                }
+            match vertices::ask_beyond(query, goal)? {
+                Some((_, Answer::Sat(model))) => return Ok(without_end(model)),
+                Some((end, Answer::Unsat(_))) => lower = Some(end + 1),
+                Some((_, Answer::Unknown(reason))) => break Some(reason),
+                None => {}
             }
         }
         if doublings > MOST_DOUBLINGS {
@@ -85,6 +77,12 @@ pub(super) fn least(
     let lower = lower.map_or(Bound::MinusInfinity, |lower| Bound::Value(Rational::from(lower)));
     let fixed = Some(at_most(query, goal, &best));
     Ok(Found { model, lower, upper: reached, open, fixed })
+}
+
+/// There are ever smaller values.
+pub(super) fn without_end(model: Model) -> Found {
+    let (lower, upper) = (Bound::MinusInfinity, Bound::MinusInfinity);
+    Found { model, lower, upper, open: None, fixed: None }
 }
 
 /// Nothing is known but a model.

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use trine_term::{Op, Sort, TermId, TermSet, Value, post_order};
 use trine_value::{Rational, number as numbers};
 
-use super::integer::nothing;
+use super::integer::{nothing, without_end};
 use super::linear_program::{self, Constraint, Least, Near};
 use super::query::Query;
 use super::{Bound, Found, not_certain, number, vertices};
@@ -34,14 +34,10 @@ pub(super) fn least(
     let open: Reason = loop {
         improvements += 1;
         if improvements == IMPROVEMENTS {
-            let formulas = query.formulas();
-            if let Some(bits) = vertices::bits_of_vertices(query.store, &formulas, goal) {
-                let end = -(Rational::from(numbers::Integer::from(1) << bits));
-                match asked(query, Op::Le, goal, &end)? {
-                    Answer::Sat(model) => return Ok(without_end(model)),
-                    Answer::Unsat(_) => {}
-                    Answer::Unknown(reason) => break reason,
-                }
+            match vertices::ask_beyond(query, goal)? {
+                Some((_, Answer::Sat(model))) => return Ok(without_end(model)),
+                Some((_, Answer::Unknown(reason))) => break reason,
+                Some((_, Answer::Unsat(_))) | None => {}
             }
         }
         let proposed = match near_model(query, &model, goal) {
@@ -50,17 +46,11 @@ pub(super) fn least(
         };
         let better = match &proposed {
             // Far enough that nothing near it was meant; whether it is reached is for the check to say.
-            Some(Least::Unbounded) => {
-                let formulas = query.formulas();
-                let bits = vertices::bits_of_vertices(query.store, &formulas, goal);
-                let Some(bits) = bits else { break not_certain() };
-                let end = -(Rational::from(numbers::Integer::from(1) << bits));
-                match asked(query, Op::Le, goal, &end)? {
-                    Answer::Sat(model) => return Ok(without_end(model)),
-                    Answer::Unsat(_) => break not_certain(),
-                    Answer::Unknown(reason) => break reason,
-                }
-            }
+            Some(Least::Unbounded) => match vertices::ask_beyond(query, goal)? {
+                Some((_, Answer::Sat(model))) => return Ok(without_end(model)),
+                Some((_, Answer::Unknown(reason))) => break reason,
+                Some((_, Answer::Unsat(_))) | None => break not_certain(),
+            },
             Some(Least::Value(Near { value, infinitesimal }))
                 if *infinitesimal > Rational::ZERO =>
             {
@@ -95,11 +85,6 @@ pub(super) fn least(
     let upper = Bound::Value(best.clone());
     let fixed = Some(compared(query, Op::Le, goal, &best));
     Ok(Found { model, lower: Bound::MinusInfinity, upper, open: Some(open), fixed })
-}
-
-fn without_end(model: Model) -> Found {
-    let infinite = Bound::MinusInfinity;
-    Found { model, lower: infinite.clone(), upper: infinite, open: None, fixed: None }
 }
 
 /// Nothing is at `end` or below: a model closer to it shows that it is approached.
@@ -252,8 +237,8 @@ fn near_model(query: &Query<'_>, model: &Model, goal: TermId) -> Result<Option<L
                 },
                 (Op::Abs, _) => {
                     let form = forms[&args[0]].clone();
-                    let is_negative = known[&args[0]].as_int().is_some_and(|v| *v < 0.into())
-                        || number(known[&args[0]]).is_some_and(|value| value < Rational::ZERO);
+                    let is_negative =
+                        number(known[&args[0]]).is_some_and(|value| value < Rational::ZERO);
                     let sign = if is_negative { -Rational::ONE } else { Rational::ONE };
                     polyhedron.constrain(&form, &-&sign, false);
                     let mut size = Form::default();

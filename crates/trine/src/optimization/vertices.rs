@@ -9,15 +9,33 @@
 use trine_term::{Op, Sort, TermId, TermSet, TermStore, post_order};
 use trine_value::{Integer, Rational, number as numbers};
 
+use super::query::Query;
+use crate::answer::Answer;
+use crate::solver::InternalFault;
+
 /// Numbers of so many bits are no bounds that a check could use.
 const MOST_BITS: usize = 1 << 20;
 
-/// Bits that the value of `goal` at a vertex does not exceed; none if something in the formulas is not linear.
-pub(super) fn bits_of_vertices(
-    store: &TermStore,
-    formulas: &[TermId],
+/// Asks for a value of the goal below that of every vertex, and says below which; none if something is not linear. A
+/// model shows that there are ever smaller values.
+pub(super) fn ask_beyond(
+    query: &mut Query<'_>,
     goal: TermId,
-) -> Option<usize> {
+) -> Result<Option<(Integer, Answer)>, InternalFault> {
+    let formulas = query.formulas();
+    let Some(bits) = bits_of_vertices(query.store, &formulas, goal) else { return Ok(None) };
+    let end = -(Integer::from(1) << bits);
+    let bound = match query.store.sort_of(goal) {
+        Sort::Real => query.store.mk_real(&Rational::from(end.clone())),
+        _ => query.store.mk_int(&end),
+    };
+    let formula = query.store.mk(Op::Le, &[goal, bound]);
+    let answer = query.check(&[formula])?;
+    Ok(Some((end, answer)))
+}
+
+/// Bits that the value of `goal` at a vertex does not exceed; none if something in the formulas is not linear.
+fn bits_of_vertices(store: &TermStore, formulas: &[TermId], goal: TermId) -> Option<usize> {
     let mut roots = formulas.to_vec();
     roots.push(goal);
     let mut bits = 64_usize;

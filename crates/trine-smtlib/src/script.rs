@@ -20,7 +20,7 @@ use crate::parse::Parser;
 /// use trine_term::TermStore;
 ///
 /// let mut store = TermStore::new();
-/// let text = "(declare-const x Int) (assert (> x 1)) (get-objectives) (asert (= x 2))";
+/// let text = "(declare-const x Int) (assert (> x 1)) (get-difficulty) (asert (= x 2))";
 /// let mut script = ScriptReader::new(text.as_bytes(), &mut store);
 /// assert!(matches!(script.next_command(&mut store).unwrap().unwrap().command, Command::DeclareFun(_)));
 /// assert!(matches!(script.next_command(&mut store).unwrap().unwrap().command, Command::Assert { .. }));

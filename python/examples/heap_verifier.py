@@ -6,7 +6,7 @@ A program is a list of forms: SMT-LIB declarations of one record and its predica
 (procedure NAME (PARAMS) (requires PRE) (ensures POST) STATEMENT ...). Statements: (set v e), (load v x field),
 (store x field e), (new v), (free x), (if cond (then ...) (else ...)), (while cond INVARIANT ...), (call v ... (f e ...)).
 The formulas speak of the variables; a parameter stands for its first value in POST. A procedure that has results names
-them in (returns (v ...)). Each answer of get-frame is a case: names, facts, and the heap that is left.
+them in (returns (v ...)). A parameter or result is an address, or (v S) of another sort. Each answer of get-frame is a case: names, facts, and the heap that is left.
 """
 
 import itertools
@@ -62,12 +62,20 @@ class Verifier:
         """The answer to a question; the echo says where it ends."""
         self.say(f'{show(list(question))} (echo "done")')
         self.solver.stdin.flush()
-        return read("".join(iter(self.solver.stdout.readline, '"done"\n')))[0]
+        answer = "".join(iter(self.solver.stdout.readline, '"done"\n'))
+        if answer.startswith("(error"):
+            raise SystemExit(answer)
+        return read(answer)[0]
 
     def constant(self, sort, name=None):
         name = name or next(self.fresh)
         self.say(f"(declare-const {name} {show(sort)})")
         return name
+
+    def typed(self, variables):
+        """The sorts of variables: (v S), or v for an address."""
+        pairs = (variable if isinstance(variable, list) else (variable, self.sort) for variable in variables)
+        return dict(pairs)
 
     # A state is (values of variables, facts, heap).
 
@@ -82,9 +90,11 @@ class Verifier:
     def taken(self, state, wanted, why):
         """For each case what its names are, and the state without the wanted part."""
         answer = self.ask("get-frame", self.formula(state), wanted)
-        if answer == "unknown":
+        if answer in ("none", "unknown"):
             raise Rejected(f"{why}: {show(self.formula(state))} has no {show(wanted)}")
         for case in answer[1:]:
+            if case == ":contradictory":
+                return
             case = dict(zip(case[::2], case[1::2]))
             for name, sort in case[":names"]:
                 self.constant(sort, name)
@@ -156,11 +166,12 @@ class Verifier:
     def call(self, state, results, call):
         _, name, params, *parts = self.procedures[call[0]]
         parts = {part[0]: part[1] for part in parts}
-        values = dict(zip(params, (self.value(state, arg) for arg in call[1:])))
+        returns = self.typed(parts.get("returns", []))
+        values = dict(zip(self.typed(params), (self.value(state, arg) for arg in call[1:])))
         after = []
         for _, left in self.taken(state, self.value((values,), parts["requires"]), f"calling {name}"):
-            values.update((result, self.constant(self.sort)) for result in parts.get("returns", []))
-            own = {**left[0], **dict(zip(results, (values[result] for result in parts.get("returns", []))))}
+            values.update((result, self.constant(sort)) for result, sort in returns.items())
+            own = {**left[0], **dict(zip(results, (values[result] for result in returns)))}
             after.append((own, left[1], ["sep", self.value((values,), parts["ensures"]), left[2]]))
         return after
 
@@ -168,7 +179,7 @@ class Verifier:
         _, _, params, *parts = self.procedures[name]
         known = {part[0]: part[1] for part in parts if part[0] in ("requires", "ensures", "returns")}
         body = [part for part in parts if part[0] not in known]
-        values = {param: self.constant(self.sort) for param in params}
+        values = {param: self.constant(sort) for param, sort in self.typed(params).items()}
         start = (values, [], self.value((values,), known["requires"]))
         for end in self.run(body, [start]):
             self.entails(end, self.value(({**end[0], **values},), known["ensures"]), "at the end")

@@ -25,7 +25,7 @@ mod shared_cells;
 mod size;
 mod summary;
 
-pub(crate) use consume::{Case, Missing, MissingAtom};
+pub(crate) use consume::{Case, Covered, Missing, MissingAtom};
 pub(crate) use shared_cells::WithoutApartCells;
 use shared_cells::without_common_cells;
 use trine_heap::HeapModel;

@@ -8,14 +8,14 @@
 //! `frame`.
 //! Reference: Berdine, Calcagno, O'Hearn, "Symbolic execution with separation logic", APLAS 2005.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use trine_collections::Budget;
 use trine_term::{FunKind, Op, SortId, TermId, TermSet, TermStore, post_order};
 
 use crate::addresses::are_computed;
 use crate::compiled::Compiled;
 use crate::decide::Problem;
-use crate::entailment::{Case, Missing, MissingAtom};
+use crate::entailment::{Case, Covered, Missing, MissingAtom};
 use crate::give_up::GiveUp;
 use crate::linear_session::WithLinear;
 use crate::matching::free_variables;
@@ -73,34 +73,35 @@ pub fn frames(
     let mut problem =
         Problem::new(store, vocabulary, Compiled::new(definitions), &mut pure, budget);
     let pairs = problem.base_pairs()?;
-    let missing = match question {
-        FrameQuestion::Frame => Missing::Forbidden,
-        FrameQuestion::Abduction => Missing::Allowed,
-    };
     let premises = problem.forms_over(premise, &constants)?;
     let conclusions = problem.forms_over(conclusion, &constants)?;
+    let efforts = match question {
+        FrameQuestion::Frame => &[Missing::Nothing][..],
+        FrameQuestion::Abduction => &[Missing::Atoms, Missing::Facts],
+    };
     let mut found = Vec::new();
     for premise in &premises {
-        let mut cases = None;
-        for conclusion in &conclusions {
-            let consumed = problem.consume(&pairs, premise, conclusion, missing)?;
-            if let Some(consumed) = consumed {
+        let mut parts = None;
+        for &missing in efforts {
+            parts = problem.cover(&pairs, premise, &conclusions, missing)?;
+            if parts.is_some() {
+                break;
+            }
+        }
+        for Covered { premise, cases } in parts.ok_or(GiveUp::Bound)? {
+            for case in &cases {
+                let conclusion = &conclusions[case.conclusion];
                 let locals = premise.locals.iter().chain(&conclusion.locals[conclusion.bound..]);
                 let asked = Asked {
                     locals: locals.copied().collect(),
                     own: premise.locals.len(),
                     data: conclusion.data_locals.clone(),
                 };
-                cases = Some((consumed, asked));
-                break;
+                let (names, named) = (Vec::new(), FxHashMap::default());
+                let definitions = &problem.definitions;
+                let writing = Writing { store: problem.store, definitions, case, names, named };
+                found.push(writing.write(&asked));
             }
-        }
-        let Some((cases, asked)) = cases else { return Err(GiveUp::Bound) };
-        for case in &cases {
-            let (names, named) = (Vec::new(), FxHashMap::default());
-            let definitions = &problem.definitions;
-            let writing = Writing { store: problem.store, definitions, case, names, named };
-            found.push(writing.write(&asked));
         }
     }
     Ok(found)
@@ -152,6 +153,8 @@ impl Writing<'_> {
             facts.push(self.store.mk(Op::Distinct, &pair));
         }
         facts.extend(&rest.data);
+        let mut seen = FxHashSet::default();
+        facts.retain(|&fact| seen.insert(fact));
         let mut atoms = Vec::new();
         for cell in &rest.cells {
             let mut args = vec![Arg::Loc(cell.address)];
@@ -161,11 +164,19 @@ impl Writing<'_> {
         for call in &rest.calls {
             atoms.extend(self.atom(&MissingAtom::Call(call.predicate), &call.args));
         }
-        let mut lacks = Vec::new();
+        let (mut lacks, mut conditions) = (Vec::new(), Vec::new());
         for (atom, args) in &case.missing {
-            lacks.extend(self.atom(atom, args));
+            match (atom, &args[..]) {
+                (MissingAtom::Fact, &[Arg::Data(fact)]) => conditions.push(fact),
+                _ => lacks.extend(self.atom(atom, args)),
+            }
         }
-        let (frame, missing) = (self.star(&atoms), self.star(&lacks));
+        let frame = self.star(&atoms);
+        let mut missing = self.star(&lacks);
+        if !conditions.is_empty() {
+            conditions.push(missing);
+            missing = self.store.mk(Op::And, &conditions);
+        }
         self.finish(facts, missing, frame)
     }
 
@@ -239,6 +250,8 @@ impl Writing<'_> {
             });
         }
         match *atom {
+            // Facts are no atoms of a heap.
+            MissingAtom::Fact => None,
             MissingAtom::Call(predicate) => {
                 Some(self.store.apply(self.definitions.get(predicate).function, &terms))
             }

@@ -29,7 +29,7 @@ use trine_sep::frame::{FrameQuestion, frames};
 use trine_sep::give_up::GiveUp;
 use trine_sep::profile::by_profiles;
 use trine_sep::proof::certificate::prove;
-use trine_term::Op;
+use trine_term::{Op, TermId, TermStore};
 
 /// Whether predicates have a number.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -146,6 +146,7 @@ struct Counts {
     refuted: usize,
     proved: usize,
     framed: usize,
+    abducted: usize,
     open: usize,
     valid: usize,
     unknown: usize,
@@ -267,33 +268,52 @@ fn compare_beside_cell(text: &str, refuted: bool, valid: bool, counts: &mut Coun
     counts.beside += 1;
 }
 
-/// The premise entails the conclusion beside a frame, in one of the cases.
+/// The premise entails the conclusion beside a frame, in one of the cases; with what is missing beside it, it
+/// does so in each case.
 fn compare_frames(script: &mut Script, text: &str, counts: &mut Counts) {
     let premise = script.assertions[0];
     let conclusion = script.store.arg(script.assertions[1], 0);
-    let question = FrameQuestion::Frame;
     let budget = Budget::unlimited().with_ticks(300_000);
     let store = &mut script.store;
-    let Ok(cases) = frames(store, premise, conclusion, question, &mut NoData, &budget) else {
-        return;
-    };
-    let mut ways = vec![store.mk_bool(false)];
-    for case in cases {
-        let spatial = store.mk(Op::SepStar, &[conclusion, case.frame]);
-        let mut parts = case.facts;
-        parts.push(spatial);
-        let mut way = if parts.len() == 1 { spatial } else { store.mk(Op::And, &parts) };
-        if !case.names.is_empty() {
-            let mut args = case.names;
-            args.push(way);
-            way = store.mk(Op::Exists, &args);
+    let question = FrameQuestion::Frame;
+    if let Ok(cases) = frames(store, premise, conclusion, question, &mut NoData, &budget) {
+        let mut ways = vec![store.mk_bool(false)];
+        for case in cases {
+            let spatial = store.mk(Op::SepStar, &[conclusion, case.frame]);
+            let mut parts = case.facts;
+            parts.push(spatial);
+            ways.push(under_names(store, case.names, &parts));
         }
-        ways.push(way);
+        let any = if ways.len() == 1 { ways[0] } else { store.mk(Op::Or, &ways) };
+        let fails = store.mk(Op::Not, &[any]);
+        counts.framed += 1;
+        assert!(!small_model_exists(script, &[premise, fails]), "a frame is wrong\n{text}");
     }
-    let any = if ways.len() == 1 { ways[0] } else { store.mk(Op::Or, &ways) };
-    let fails = store.mk(Op::Not, &[any]);
-    counts.framed += 1;
-    assert!(!small_model_exists(script, &[premise, fails]), "a frame is wrong\n{text}");
+    let store = &mut script.store;
+    let question = FrameQuestion::Abduction;
+    let budget = Budget::unlimited().with_ticks(300_000);
+    let found = frames(store, premise, conclusion, question, &mut NoData, &budget);
+    for case in found.into_iter().flatten() {
+        let store = &mut script.store;
+        let mut parts = case.facts;
+        parts.push(store.mk(Op::SepStar, &[premise, case.missing]));
+        let spatial = store.mk(Op::SepStar, &[conclusion, case.frame]);
+        parts.push(store.mk(Op::Not, &[spatial]));
+        let refuted = under_names(store, case.names, &parts);
+        counts.abducted += 1;
+        assert!(!small_model_exists(script, &[refuted]), "what is missing is wrong\n{text}");
+    }
+}
+
+/// A conjunction under existential variables.
+fn under_names(store: &mut TermStore, names: Vec<TermId>, parts: &[TermId]) -> TermId {
+    let all = if let [single] = *parts { single } else { store.mk(Op::And, parts) };
+    if names.is_empty() {
+        return all;
+    }
+    let mut args = names;
+    args.push(all);
+    store.mk(Op::Exists, &args)
 }
 
 fn run(seed: u64, rounds: usize, data: Data) -> Counts {
@@ -309,6 +329,7 @@ fn run(seed: u64, rounds: usize, data: Data) -> Counts {
 fn random_definitions_agree_with_small_heaps() {
     let counts = run(11, 60, Data::None);
     assert!(counts.refuted > 10 && counts.proved > 10 && counts.framed > 10, "{counts:?}");
+    assert!(counts.abducted > 10, "{counts:?}");
 }
 
 #[test]

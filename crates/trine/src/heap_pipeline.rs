@@ -311,11 +311,15 @@ fn refused(rejection: &Rejection) -> String {
     }
 }
 
-/// The cases of a frame as text: `(frames (:names ((x S) ...) :facts (F ...) :frame F) ...)`.
+/// The cases of a frame as text: `(frames (:names ((x S) ...) :facts (F ...) :frame F) ...)`. Without a case the
+/// premise has no heap, and the text says so: `(frames :contradictory)`.
 #[must_use]
 pub fn frames_text(store: &TermStore, cases: &[FrameCase], question: FrameQuestion) -> String {
     let with_missing = question == FrameQuestion::Abduction;
     let mut text = String::from(if with_missing { "(abducts" } else { "(frames" });
+    if cases.is_empty() {
+        text.push_str(" :contradictory");
+    }
     for case in cases {
         let names: Vec<String> = case
             .names

@@ -3,17 +3,21 @@
 //! Idea: cells of the conclusion are matched with cells of the premise; where the premise has a call in
 //! their place, the call is unfolded, and each rule is a case of its own. A call of the conclusion takes
 //! those atoms of the premise from which it is proved, a few of them at a time, from its arguments on.
-//! If parts may be missing, what nothing of the premise can be is noted down and taken for given.
+//! Atoms of the conclusion that share an existential are taken together (`component`). If parts may be
+//! missing, what nothing of the premise can be is noted down and taken for given, facts among it
+//! (`assume`). Where no conclusion fits the whole premise, the premise is split (`cover`).
 //! Invariant: in each case the premise, together with what was noted down, has a part on which the
 //! conclusion holds; the atoms that are left hold on the rest. The cases cover the premise.
 //! Reference: Berdine, Calcagno, O'Hearn, "Symbolic execution with separation logic", APLAS 2005, for
 //! frames; Calcagno, Distefano, O'Hearn, Yang, "Compositional shape analysis by means of bi-abduction",
 //! JACM 58(6), 2011.
 
+mod assume;
+mod component;
+mod cover;
 mod parts;
 
-use rustc_hash::FxHashSet;
-use trine_term::{FunId, TermId};
+use trine_term::FunId;
 
 use super::Question;
 use super::data::DataStatus;
@@ -26,8 +30,10 @@ use crate::decide::Problem;
 use crate::give_up::GiveUp;
 use crate::instance::unfold_into;
 use crate::matching::free_variables;
+use crate::proof::Derivation;
 use crate::symbolic_heap::{Arg, Call, Cell, Loc, Param, PredicateId, SymbolicHeap};
-use parts::{chosen, parts};
+
+pub(crate) use cover::Covered;
 
 /// How many unfoldings and calls may lie on a way to a case.
 const DEPTH: u32 = 24;
@@ -38,9 +44,11 @@ const MAX_STEPS: usize = 4000;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Missing {
     /// The premise has all that the conclusion asks for.
-    Forbidden,
-    /// What the premise lacks is found out.
-    Allowed,
+    Nothing,
+    /// Cells and calls may be missing.
+    Atoms,
+    /// Facts as well.
+    Facts,
 }
 
 /// An atom that the premise lacks; its arguments are among what the case watches.
@@ -50,11 +58,15 @@ pub(crate) enum MissingAtom {
     Cell(Option<FunId>),
     /// A call.
     Call(PredicateId),
+    /// A fact, which is its argument.
+    Fact,
 }
 
 /// One case of an answer.
 #[derive(Clone)]
 pub(crate) struct Case {
+    /// Which conclusion holds in it.
+    pub(crate) conclusion: usize,
     /// What is left, the facts of the case among it.
     pub(crate) rest: SymbolicHeap,
     /// Locations that may still be anything.
@@ -83,36 +95,8 @@ pub(super) struct Consumption<'a, 'b> {
     steps: usize,
 }
 
-impl Problem<'_> {
-    /// The cases in which the conclusion holds on a part of the premise; none if none was found.
-    pub(crate) fn consume(
-        &mut self,
-        pairs: &BasePairs,
-        premise: &SymbolicHeap,
-        conclusion: &SymbolicHeap,
-        missing: Missing,
-    ) -> Result<Option<Vec<Case>>, GiveUp> {
-        let with_data = self.speaks_of_data(premise) || self.speaks_of_data(conclusion);
-        let sizes = if with_data { self.sizes()? } else { Vec::new() };
-        if with_data {
-            self.summarize()?;
-        }
-        let mut sequent = Sequent::new(premise, conclusion);
-        self.fix_data(&mut sequent.left);
-        let existentials = sequent.right.data_locals.clone();
-        sequent.watched = (0..sequent.left.locals.len()).map(|at| Arg::Loc(Loc::new(at))).collect();
-        sequent.watched.extend(existentials.into_iter().map(Arg::Data));
-        let asked = sequent.watched.len();
-        let lemmas = Lemmas::default();
-        let mut run =
-            Consumption { problem: self, pairs, sizes: &sizes, missing, lemmas, steps: 0 };
-        let found = run.consume(Goal { sequent, missing: Vec::new() }, DEPTH)?;
-        Ok(found.map(|goals| goals.into_iter().map(|goal| goal.into_case(asked)).collect()))
-    }
-}
-
 impl Goal {
-    fn into_case(self, asked: usize) -> Case {
+    fn into_case(self, conclusion: usize, asked: usize) -> Case {
         let Sequent { left, flexible, mut watched, .. } = self.sequent;
         let mut arguments = watched.split_off(asked).into_iter();
         let missing = self
@@ -120,7 +104,7 @@ impl Goal {
             .into_iter()
             .map(|(atom, count)| (atom, arguments.by_ref().take(count).collect()))
             .collect();
-        Case { rest: left, flexible, values: watched, missing }
+        Case { conclusion, rest: left, flexible, values: watched, missing }
     }
 }
 
@@ -136,6 +120,11 @@ impl<'b> Consumption<'_, 'b> {
         if self.steps > MAX_STEPS {
             return Err(GiveUp::Bound);
         }
+        goal.sequent.use_equalities();
+        while let Some((call, rule)) = self.problem.settled_call(&goal.sequent) {
+            self.unfold_left(&mut goal.sequent, call, rule);
+            goal.sequent.use_equalities();
+        }
         let status = goal.sequent.simplify(&mut false);
         if status == Status::Proved || self.search().contradictory(&goal.sequent)? {
             return Ok(Some(Vec::new()));
@@ -143,10 +132,23 @@ impl<'b> Consumption<'_, 'b> {
         if status == Status::Failed {
             return Ok(None);
         }
-        match self.settle(&mut goal.sequent)? {
-            DataStatus::Contradiction => return Ok(Some(Vec::new())),
-            DataStatus::Fails(_) => return Ok(None),
-            DataStatus::Open => {}
+        if self.missing == Missing::Facts && !self.assume_places(&mut goal)? {
+            return Ok(None);
+        }
+        loop {
+            let mut settled = goal.sequent.clone();
+            match self.settle(&mut settled)? {
+                DataStatus::Contradiction => return Ok(Some(Vec::new())),
+                DataStatus::Fails(fact) => {
+                    if self.missing != Missing::Facts || !self.assume(&mut goal, fact)? {
+                        return Ok(None);
+                    }
+                }
+                DataStatus::Open => {
+                    goal.sequent = settled;
+                    break;
+                }
+            }
         }
         if self.search().obligations_fail(&mut goal.sequent)? {
             return Ok(None);
@@ -193,7 +195,7 @@ impl<'b> Consumption<'_, 'b> {
                 all.left.calls.push(Call { predicate, args });
             }
         }
-        // Missing cells are among the framed addresses already.
+        // Missing cells are among the framed addresses already, and facts among those of the premise.
         Ok(!self.search().contradictory(&all)?)
     }
 
@@ -207,7 +209,7 @@ impl<'b> Consumption<'_, 'b> {
                 return Ok(Some(cases));
             }
         }
-        if self.missing == Missing::Forbidden {
+        if self.missing == Missing::Nothing {
             return Ok(None);
         }
         let mut without = goal.clone();
@@ -242,23 +244,31 @@ impl<'b> Consumption<'_, 'b> {
         number: usize,
         depth: u32,
     ) -> Result<Option<Vec<Goal>>, GiveUp> {
-        let call = goal.sequent.left.calls[number].clone();
+        let predicate = goal.sequent.left.calls[number].predicate;
         let mut cases = Vec::new();
-        for rule in 0..self.problem.definitions.get(call.predicate).rules.len() {
+        for rule in 0..self.problem.definitions.get(predicate).rules.len() {
             let mut premise = goal.clone();
-            let left = &mut premise.sequent.left;
-            left.calls.remove(number);
-            let predicate = self.problem.definitions.get(call.predicate);
-            unfold_into(self.problem.store, left, predicate, rule, &call.args);
-            self.problem.fix_data(left);
-            let locals = left.locals.len();
-            premise.sequent.flexible.resize(locals, false);
+            self.unfold_left(&mut premise.sequent, number, rule);
             match self.consume(premise, depth)? {
                 Some(found) => cases.extend(found),
+                None if self.missing == Missing::Facts => {
+                    return self.without_rule(goal, number, rule, depth);
+                }
                 None => return Ok(None),
             }
         }
         Ok(Some(cases))
+    }
+
+    /// Replaces a call of the premise by one of its rules.
+    fn unfold_left(&mut self, sequent: &mut Sequent, number: usize, rule: usize) {
+        let left = &mut sequent.left;
+        let call = left.calls.remove(number);
+        let predicate = self.problem.definitions.get(call.predicate);
+        unfold_into(self.problem.store, left, predicate, rule, &call.args);
+        self.problem.fix_data(left);
+        let locals = left.locals.len();
+        sequent.flexible.resize(locals, false);
     }
 
     /// A wanted call.
@@ -275,29 +285,10 @@ impl<'b> Consumption<'_, 'b> {
                 return Ok(Some(cases));
             }
         }
-        if let Some(question) = self.alone(&goal.sequent, &wanted) {
-            for part in parts(&goal.sequent, &wanted, self.problem.definitions.nils()) {
-                let mut asked = question.clone();
-                asked.left.cells = chosen(&goal.sequent.left.cells, part, 0, true);
-                asked.left.calls =
-                    chosen(&goal.sequent.left.calls, part, goal.sequent.left.cells.len(), true);
-                let mut rest = goal.clone();
-                rest.sequent.right.calls.remove(position);
-                rest.sequent.right.data.retain(|fact| !question.right.data.contains(fact));
-                rest.sequent.left.cells = chosen(&goal.sequent.left.cells, part, 0, false);
-                rest.sequent.left.calls =
-                    chosen(&goal.sequent.left.calls, part, goal.sequent.left.cells.len(), false);
-                let beside = rest.sequent.left.cells.iter().map(|cell| cell.address);
-                asked.framed.extend(beside);
-                rest.sequent.framed.extend(asked.left.cells.iter().map(|cell| cell.address));
-                if self.proves(&asked)?
-                    && let Some(cases) = self.consume(rest, depth)?
-                {
-                    return Ok(Some(cases));
-                }
-            }
+        if let Some(cases) = self.component(goal, position, depth)? {
+            return Ok(Some(cases));
         }
-        if self.missing == Missing::Forbidden {
+        if self.missing == Missing::Nothing {
             return Ok(None);
         }
         if let Some(cases) = self.begun(goal, position, depth)? {
@@ -340,58 +331,18 @@ impl<'b> Consumption<'_, 'b> {
         Ok(None)
     }
 
-    /// The question whether atoms that are still to be chosen are the call; none if the call shares
-    /// something that is not known with the rest of the conclusion.
-    fn alone(&mut self, sequent: &Sequent, wanted: &Call) -> Option<Sequent> {
-        let flexible = |arg: &Arg| arg.loc().is_some_and(|loc| sequent.is_flexible(loc));
-        let mut variables: FxHashSet<TermId> = FxHashSet::default();
-        for term in wanted.args.iter().filter_map(|arg| arg.data()) {
-            variables.extend(free_variables(self.problem.store, term));
-        }
-        let in_cells = sequent.right.cells.iter().flat_map(|cell| {
-            std::iter::once(Arg::Loc(cell.address)).chain(cell.fields.iter().copied())
-        });
-        let others = sequent.right.calls.iter().filter(|call| *call != wanted);
-        let elsewhere: Vec<Arg> =
-            in_cells.chain(others.flat_map(|call| call.args.iter().copied())).collect();
-        let in_pairs = |loc: Loc| sequent.right.distinct.iter().any(|&(a, b)| a == loc || b == loc);
-        let shared = wanted.args.iter().any(|arg| {
-            flexible(arg) && (elsewhere.contains(arg) || arg.loc().is_some_and(in_pairs))
-        });
-        let mut own = Vec::new();
-        let mut mixed = false;
-        for &fact in &sequent.right.data {
-            let of_fact = free_variables(self.problem.store, fact);
-            let inside = of_fact.iter().filter(|variable| variables.contains(variable)).count();
-            mixed |= inside > 0 && inside < of_fact.len();
-            if inside > 0 {
-                own.push(fact);
-            }
-        }
-        for term in elsewhere.iter().filter_map(|arg| arg.data()) {
-            let of_term = free_variables(self.problem.store, term);
-            mixed |= of_term.iter().any(|variable| variables.contains(variable));
-        }
-        if shared || mixed {
-            return None;
-        }
-        let right =
-            SymbolicHeap { calls: vec![wanted.clone()], data: own, ..SymbolicHeap::default() };
-        Some(Sequent { right, watched: Vec::new(), log: Vec::new(), ..sequent.clone() })
-    }
-
-    /// Whether a sequent has a proof that is not long.
-    fn proves(&mut self, sequent: &Sequent) -> Result<bool, GiveUp> {
+    /// A proof of a sequent that is not long.
+    fn proves(&mut self, sequent: &Sequent) -> Result<Option<Derivation>, GiveUp> {
         let mut settled = sequent.clone();
         match settled.normalize(&mut false) {
-            Status::Proved => return Ok(true),
-            Status::Failed => return Ok(false),
+            Status::Proved => return Ok(Some(Derivation::default())),
+            Status::Failed => return Ok(None),
             Status::Open => {}
         }
         if matches!(self.problem.settle_data(&mut settled)?, DataStatus::Fails(_))
             || self.problem.refutes(&settled)?
         {
-            return Ok(false);
+            return Ok(None);
         }
         let mut sequents = Vec::new();
         if !self.sizes.is_empty() && sequent.framed.is_empty() {
@@ -400,7 +351,7 @@ impl<'b> Consumption<'_, 'b> {
         sequents.push(Question::of(sequent.clone()));
         let found =
             self.problem.proves_one_of(self.pairs, &sequents, self.sizes, &mut self.lemmas)?;
-        Ok(found.is_some())
+        Ok(found.map(|(_, proof)| proof))
     }
 
     /// A wanted cell whose address is not known: each cell of the premise may be it.

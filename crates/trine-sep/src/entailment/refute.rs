@@ -10,7 +10,7 @@ use super::sequent::Sequent;
 use crate::base_pair::class_numbers;
 use crate::decide::Problem;
 use crate::give_up::GiveUp;
-use crate::matching::{Matcher, Verdict};
+use crate::matching::{Matcher, Verdict, free_variables};
 use crate::proof::state::data_of;
 use crate::symbolic_heap::{Loc, SymbolicHeap};
 use trine_heap::{HeapEvaluator, HeapModel, Kept, Location, data_sorts};
@@ -20,6 +20,8 @@ use trine_term::{Op, TermId, TermSet, post_order};
 const LEAVES: usize = 400;
 /// The same for sequents inside of a proof.
 const QUICK_LEAVES: usize = 10;
+/// How many elements of a declared sort of data are told apart.
+const MAX_APART: usize = 6;
 
 /// What a heap has to satisfy beside the form that it is made from.
 #[derive(Clone, Copy)]
@@ -88,15 +90,20 @@ impl Problem<'_> {
         model.fix_elements(self.store, &terms, Kept::All);
     }
 
-    /// Equations between constants of a leaf that are elements of declared sorts of data: all of a sort are
-    /// one, or two of them are.
+    /// Which constants of a leaf that are elements of declared sorts of data may be equal: all of a sort are
+    /// one, or none or two of them are.
     fn equal_elements(&mut self, leaf: &SymbolicHeap) -> Vec<Vec<TermId>> {
         let mut found = Vec::new();
         for sort in data_sorts(self.store) {
             let mut elements = Vec::new();
             for term in data_of(leaf) {
+                // Variables that a quantifier binds are no elements.
+                let free = free_variables(self.store, term);
                 post_order(self.store, &[term], &mut TermSet::new(), |part| {
-                    if self.store.sort(part) == sort && self.store.args(part).is_empty() {
+                    if self.store.sort(part) == sort
+                        && self.store.args(part).is_empty()
+                        && (self.store.op(part) != Op::BoundVar || free.contains(&part))
+                    {
                         elements.push(part);
                     }
                 });
@@ -110,9 +117,19 @@ impl Problem<'_> {
             if elements.len() == 2 {
                 continue;
             }
+            // All are told apart, then all but two.
+            if elements.len() <= MAX_APART {
+                found.push(vec![self.store.mk(Op::Distinct, &elements)]);
+            }
             for (position, &a) in elements.iter().enumerate() {
                 for &b in &elements[position + 1..] {
-                    found.push(vec![self.store.mk(Op::Eq, &[a, b])]);
+                    let equal = self.store.mk(Op::Eq, &[a, b]);
+                    if elements.len() <= MAX_APART {
+                        let others: Vec<TermId> =
+                            elements.iter().copied().filter(|&other| other != b).collect();
+                        found.push(vec![equal, self.store.mk(Op::Distinct, &others)]);
+                    }
+                    found.push(vec![equal]);
                 }
             }
         }

@@ -9,6 +9,7 @@ mod atoms;
 mod common_calls;
 mod induction;
 mod missing_conditions;
+mod settled;
 mod split;
 
 use rustc_hash::FxHashMap;
@@ -122,6 +123,12 @@ impl<'a, 'b> Search<'a, 'b> {
         }
         if self.missing.as_ref().is_some_and(|missing| missing.is_used_up(self.problem.budget)) {
             return Ok(None);
+        }
+        sequent.use_equalities();
+        if let Some((call, _)) = self.problem.settled_call(&sequent)
+            && fuel > 0
+        {
+            return self.unfold_settled(sequent, call, fuel);
         }
         let mut shrunk = false;
         match sequent.normalize(&mut shrunk) {

@@ -109,6 +109,17 @@ impl Sequent {
         }
     }
 
+    /// Replaces locations that the premise says to be equal.
+    pub(super) fn use_equalities(&mut self) {
+        while let Some((a, b)) = self.left.equal.pop() {
+            let (from, to) = (a.max(b), a.min(b));
+            if from != to {
+                self.log.push(Step::Equal { from, to });
+                self.replace(from, to);
+            }
+        }
+    }
+
     /// Draws what conclusions there are without a choice, among them that no cell is there for one that
     /// is wanted. `shrunk` is set if a cell was matched.
     pub(super) fn normalize(&mut self, shrunk: &mut bool) -> Status {
@@ -123,13 +134,7 @@ impl Sequent {
     /// Draws what conclusions there are without a choice, whatever is wanted.
     pub(super) fn simplify(&mut self, shrunk: &mut bool) -> Status {
         loop {
-            while let Some((a, b)) = self.left.equal.pop() {
-                let (from, to) = (a.max(b), a.min(b));
-                if from != to {
-                    self.log.push(Step::Equal { from, to });
-                    self.replace(from, to);
-                }
-            }
+            self.use_equalities();
             if self.left_contradicts() {
                 return Status::Proved;
             }

@@ -9,8 +9,10 @@ use trine_smtlib::{WrittenTerm, term_text};
 use trine_term::{Op, TermId};
 
 use super::{Executed, Failure, Outcome, Session};
-use crate::answer::{Answer, Reason};
+use crate::answer::{Answer, Cause, Reason};
+use crate::context::CheckError;
 use crate::heap_pipeline::frames_text;
+use crate::solver::Limits;
 
 impl Session {
     pub(super) fn check_entail(&mut self, premise: TermId, conclusion: TermId) -> Executed {
@@ -69,14 +71,68 @@ impl Session {
         };
         let limits = self.limits();
         self.watchdog.check_begins();
-        let found = self.context.frames(premise, conclusion, question, &limits);
+        let found = self.frames(premise, conclusion, question, &limits);
         self.watchdog.check_ended();
-        match found.map_err(|fault| Failure::Fault(fault.to_string()))? {
-            Ok(cases) => Ok(Outcome::Response(frames_text(self.context.store(), &cases, question))),
-            Err(reason) => {
-                self.last.set(Answer::Unknown(reason));
-                Ok(Outcome::Response("unknown".into()))
+        found
+    }
+
+    fn frames(
+        &mut self,
+        premise: TermId,
+        conclusion: TermId,
+        question: FrameQuestion,
+        limits: &Limits,
+    ) -> Executed {
+        let found = self.context.frames(premise, conclusion, question, limits);
+        let reason = match found.map_err(failure)? {
+            Ok(cases) => {
+                let text = frames_text(self.context.store(), &cases, question);
+                return Ok(Outcome::Response(text));
             }
+            Err(reason) => reason,
+        };
+        if reason == Reason::from(Cause::NoFrame)
+            && let Some(shown) = self.none_exists(premise, conclusion, question, limits)?
+        {
+            self.assumptions.clear();
+            self.last.set(shown);
+            self.last.set_entailment(premise, conclusion);
+            return Ok(Outcome::Response("none".into()));
         }
+        self.last.set(Answer::Unknown(reason));
+        self.last.set_entailment(premise, conclusion);
+        Ok(Outcome::Response("unknown".into()))
+    }
+
+    /// The answer that shows that there is no frame: a heap of the premise without a part that is one of the
+    /// conclusion. Nothing can be missing if no heap has parts that are one of each side.
+    fn none_exists(
+        &mut self,
+        premise: TermId,
+        conclusion: TermId,
+        question: FrameQuestion,
+        limits: &Limits,
+    ) -> Result<Option<Answer>, Failure> {
+        let store = self.context.store_mut();
+        let anything = store.mk_bool(true);
+        let has_part = store.mk(Op::SepStar, &[conclusion, anything]);
+        let asked = match question {
+            FrameQuestion::Frame => [premise, store.mk(Op::Not, &[has_part])],
+            FrameQuestion::Abduction => [store.mk(Op::SepStar, &[premise, anything]), has_part],
+        };
+        let answer = self.context.check(&asked, limits).map_err(failure)?;
+        Ok(match (question, &answer) {
+            (FrameQuestion::Frame, Answer::Sat(_))
+            | (FrameQuestion::Abduction, Answer::Unsat(_)) => Some(answer),
+            _ => None,
+        })
+    }
+}
+
+/// A failure of a check as one of a command.
+fn failure(error: CheckError) -> Failure {
+    match error {
+        CheckError::Fault(fault) => Failure::Fault(fault.to_string()),
+        CheckError::NotAFormula(error) => Failure::Error(error.to_string()),
     }
 }

@@ -1,16 +1,16 @@
-//! Parts of a premise: sets of its atoms that may be one call.
+//! Parts of a premise: sets of its atoms that may be a few atoms of the conclusion.
 //!
-//! Idea: such a set is reached from the arguments of the call: an atom belongs to it if it begins where an
-//! earlier one, or the call, ends.
+//! Idea: such a set is reached from the arguments of the wanted atoms: an atom belongs to it if it begins where
+//! an earlier one, or a wanted one, ends.
 
 use std::collections::VecDeque;
 
 use rustc_hash::FxHashSet;
 
 use super::super::sequent::Sequent;
-use crate::symbolic_heap::{Arg, Call, Loc};
+use crate::symbolic_heap::{Arg, Loc};
 
-/// How many sets of atoms are tried for one call of the conclusion.
+/// How many sets of atoms are tried for one component of the conclusion.
 const MAX_PARTS: usize = 96;
 /// How many atoms such a set may have.
 const MAX_ATOMS: u32 = 8;
@@ -22,8 +22,8 @@ pub(super) fn chosen<T: Clone>(list: &[T], set: u64, first: usize, inside: bool)
     list.iter().enumerate().filter(|&(at, _)| is_in(at)).map(|(_, item)| item.clone()).collect()
 }
 
-/// Sets of atoms of the premise, each reached from the arguments of a call: small ones first.
-pub(super) fn parts(sequent: &Sequent, wanted: &Call, nils: usize) -> Vec<u64> {
+/// Sets of atoms of the premise, each reached from the arguments of what is wanted: small ones first.
+pub(super) fn parts(sequent: &Sequent, wanted: &[Arg], nils: usize) -> Vec<u64> {
     let named = |args: &[Arg]| -> Vec<Loc> {
         args.iter().filter_map(|arg| arg.loc()).filter(|loc| loc.index() >= nils).collect()
     };
@@ -40,7 +40,7 @@ pub(super) fn parts(sequent: &Sequent, wanted: &Call, nils: usize) -> Vec<u64> {
     atoms.truncate(64);
     let mut found = Vec::new();
     let mut seen: FxHashSet<u64> = FxHashSet::default();
-    let mut open = VecDeque::from([(0u64, named(&wanted.args))]);
+    let mut open = VecDeque::from([(0u64, named(wanted))]);
     while let Some((set, reached)) = open.pop_front() {
         if !seen.insert(set) {
             continue;

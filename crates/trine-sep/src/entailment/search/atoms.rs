@@ -201,7 +201,8 @@ impl Search<'_, '_> {
         premise
     }
 
-    fn unfold_call(
+    /// The premises of a call on the left that is unfolded, each proved.
+    pub(super) fn unfold_call(
         &mut self,
         sequent: &Sequent,
         number: usize,

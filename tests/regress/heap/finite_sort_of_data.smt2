@@ -1,4 +1,5 @@
-; A sort of data whose size a quantifier bounds, beside definitions over cells with such data.
+; expect: unsat unsat sat
+; why: a sort of data whose size a quantifier bounds, beside definitions over cells that hold such data
 (set-logic ALL)
 (declare-sort L 0)
 (declare-sort D 0)
@@ -11,7 +12,7 @@
 (declare-const d D)
 (declare-const e D)
 (assert (alternating x d))
-(assert (not (_ emp L C)))
+(assert (distinct x (as nil L)))
 (push 1)
 (assert (forall ((a D) (b D)) (= a b)))
 (check-sat)

@@ -401,7 +401,10 @@ impl Document {
         let imports: Box<[Option<Meaning>]> = mentions.iter().map(|s| names.get(*s)).collect();
         let stamped = mentions.iter().map(|s| (*s, names.stamp(*s))).collect();
         let head = head(&text);
-        let asks = matches!(head, "push" | "pop" | "declare-heap");
+        // A cell may declare a heap, which dies with the level.
+        let names_cells =
+            || mentions.iter().any(|s| matches!(self.store.symbols.name(*s), "pto" | "emp"));
+        let asks = matches!(head, "push" | "pop" | "declare-heap") || names_cells();
         let levels = asks.then(|| names.depth());
         if head == "reset" && Lexemes::new(form).count() == 3 {
             self.parser.install(&mut self.store, settings, 0);

@@ -94,6 +94,11 @@ const PARTS: &[Part] = &[
     ("SHLID", heaps),
     ("SHID", heaps),
     ("SH", heaps),
+    // The logic of Inductor.
+    ("SEPLOG", |f| {
+        heaps(f);
+        f.integers = true;
+    }),
     ("SEP", heaps),
     ("SLIA", |f| (f.strings, f.integers) = (true, true)),
     ("SNIA", |f| (f.strings, f.integers, f.nonlinear) = (true, true, true)),

@@ -498,8 +498,10 @@ fn solver(given: GivenSolver, span: &Range<usize>, line: usize) -> Result<Solver
         dialect.map(|name| (at_tool(), name))
     });
     let dialect = dialect.map(|(span, name)| {
-        Dialect::from_str(&name, false).map_err(|_| {
-            let known = Dialect::value_variants().iter().filter_map(Dialect::to_possible_value);
+        let dialect = Dialect::from_str(&name, false).ok().filter(|dialect| dialect.is_written());
+        dialect.ok_or_else(|| {
+            let written = Dialect::value_variants().iter().filter(|dialect| dialect.is_written());
+            let known = written.filter_map(Dialect::to_possible_value);
             let known: Vec<String> = known.map(|value| value.get_name().to_owned()).collect();
             Fault::new(span, format!("`{name}` is no dialect; there are {}", known.join(", ")))
         })
@@ -616,7 +618,7 @@ mod tests {
             (format!("{set}[[solver]]\nname = 'a'\ncommand = 'a {{flie}}'\n"), 6, "{flie}"),
             (format!("{set}[[solver]]\nname = 'a'\ncommand = 'a \"b'\n"), 6, "a quote"),
             (format!("{solver}answers = 'loud'\n{set}"), 4, "answers are"),
-            (format!("{solver}dialect = 'klingon'\n{set}"), 4, "there are slcomp, cvc5"),
+            (format!("{solver}dialect = 'klingon'\n{set}"), 4, "there are slcomp, slcomp14, cvc5"),
             (format!("{solver}answers = {{ sat = ['('] }}\n{set}"), 4, "("),
             (format!("{solver}name = 'b'\n{set}"), 4, "duplicate key"),
         ] {

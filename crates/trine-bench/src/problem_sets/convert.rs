@@ -7,7 +7,9 @@ use trine_smtlib::Problem as Fault;
 
 use super::destinations::destinations;
 use super::files;
-use super::formats::{cvc5, cyclist, slcomp, sleek, slide, songbird};
+use super::formats::{
+    Unreadable, astral, comspen, cvc5, cyclist, slcomp, slcomp14, sleek, slide, songbird,
+};
 use super::s_expression::Forest;
 use super::script::Script;
 use super::symbolic_heap::Problem;
@@ -20,8 +22,14 @@ use crate::standard_output::show;
 pub enum Dialect {
     /// SL-COMP's SMT-LIB
     Slcomp,
+    /// SMT-LIB of the first SL-COMP, of 2014
+    Slcomp14,
     /// cvc5's SMT-LIB (written only)
     Cvc5,
+    /// Astral's SMT-LIB (read only)
+    Astral,
+    /// COMSPEN's SMT-LIB (read only)
+    Comspen,
     /// Cyclist
     Cyclist,
     /// SLEEK
@@ -37,12 +45,18 @@ impl Dialect {
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
-            Self::Slcomp | Self::Cvc5 => "smt2",
+            Self::Slcomp | Self::Slcomp14 | Self::Cvc5 | Self::Astral | Self::Comspen => "smt2",
             Self::Cyclist => "defs",
             Self::Sleek => "slk",
             Self::Songbird => "sb",
             Self::Slide => "sld",
         }
+    }
+
+    /// Whether problems can be written in it.
+    #[must_use]
+    pub const fn is_written(self) -> bool {
+        !matches!(self, Self::Astral | Self::Comspen)
     }
 
     fn of_extension(path: &Path) -> Option<Self> {
@@ -84,35 +98,59 @@ pub fn convert(path: &Path, text: &[u8], from: Dialect, to: Dialect) -> Result<S
         line: line as usize,
         reason,
     };
+    let forest = |text: &[u8]| {
+        Forest::parse(text)
+            .map_err(|error| content(error.position.line, Fault::Frame(error.kind).to_string()))
+    };
     let script = |to_cvc5: &[u8]| {
-        let forest = Forest::parse(to_cvc5)
-            .map_err(|error| content(error.position.line, Fault::Frame(error.kind).to_string()))?;
-        cvc5::write(forest).map_err(|reason| content(1, reason.to_string()))
+        cvc5::write(forest(to_cvc5)?).map_err(|reason| content(1, reason.to_string()))
     };
     if (from, to) == (Dialect::Slcomp, Dialect::Cvc5) {
         // Faults of syntax and sorts are found before anything is written.
         Script::read_whole(path, text)?;
         return script(text);
     }
-    let unreadable = |error: super::formats::Unreadable| {
+    let unreadable = |error: Unreadable| {
         content(error.position.line, format!("column {}: {}", error.position.column, error.reason))
     };
+    // Dialects of SMT-LIB become scripts first, whatever these say.
+    let spelled: Option<fn(&Forest) -> Result<String, Unreadable>> = match from {
+        Dialect::Astral => Some(astral::read),
+        Dialect::Comspen => Some(comspen::read),
+        _ => None,
+    };
+    if let Some(spelled) = spelled {
+        let written = spelled(&forest(text)?).map_err(unreadable)?;
+        if let Some(fault) = Script::read(written.as_bytes()).faults.first() {
+            let reason = format!("what it says in SMT-LIB cannot be read: {}", fault.problem);
+            return Err(content(1, reason));
+        }
+        return match to {
+            Dialect::Slcomp => Ok(written),
+            _ => convert(path, written.as_bytes(), Dialect::Slcomp, to),
+        };
+    }
     let problem = match from {
         Dialect::Slcomp => Problem::from_script(&Script::read_whole(path, text)?)
             .map_err(|refusal| content(1, refusal.to_string()))?,
+        Dialect::Slcomp14 => slcomp14::read(&forest(text)?).map_err(unreadable)?,
         Dialect::Cyclist => cyclist::read(&String::from_utf8_lossy(text)).map_err(unreadable)?,
         Dialect::Sleek => sleek::read(&String::from_utf8_lossy(text)).map_err(unreadable)?,
-        Dialect::Cvc5 | Dialect::Songbird | Dialect::Slide => {
+        Dialect::Cvc5 | Dialect::Songbird | Dialect::Slide | Dialect::Astral | Dialect::Comspen => {
             return Err(Failure::Usage("this format is written only".to_owned()));
         }
     };
     let written = match to {
         Dialect::Slcomp => Ok(slcomp::write(&problem)),
         Dialect::Cvc5 => return script(slcomp::write(&problem).as_bytes()),
+        Dialect::Slcomp14 => slcomp14::write(&problem),
         Dialect::Cyclist => cyclist::write(&problem),
         Dialect::Sleek => sleek::write(&problem),
         Dialect::Songbird => songbird::write(&problem),
         Dialect::Slide => slide::write(&problem),
+        Dialect::Astral | Dialect::Comspen => {
+            return Err(Failure::Usage("this format is read only".to_owned()));
+        }
     };
     written.map_err(|reason| content(1, reason.to_string()))
 }

@@ -111,7 +111,7 @@ impl Features {
         let store = &script.store;
         let mut roots: Vec<TermId> = Vec::new();
         let mut bodies: Vec<TermId> = Vec::new();
-        let mut heap = false;
+        let mut heap = !store.heaps().is_empty();
         let mut integers = false;
         for parsed in &script.commands {
             match &parsed.command {

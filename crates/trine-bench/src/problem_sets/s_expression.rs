@@ -1,4 +1,4 @@
-//! A script as S-expressions: what renaming and shuffling need, and nothing more.
+//! A script as S-expressions: what renaming, shuffling and dialects need, and nothing more.
 //!
 //! Idea: the framer of the reader cuts the script into forms, so strings, quoted symbols and
 //! comments end where they end for the solver; each form becomes nodes of one arena.
@@ -6,7 +6,7 @@
 //! than their list. Nothing recurses.
 //! Reference: SMT-LIB 2.7, section 3.2.
 
-use trine_smtlib::{FrameError, Framer};
+use trine_smtlib::{Form, FrameError, Framer, Position};
 
 /// A node of a [`Forest`].
 pub type NodeId = usize;
@@ -27,6 +27,8 @@ pub struct Forest {
     pub nodes: Vec<Node>,
     /// The top-level forms, in order.
     pub forms: Vec<NodeId>,
+    /// Where each node begins.
+    places: Vec<Position>,
 }
 
 impl Forest {
@@ -40,20 +42,26 @@ impl Forest {
         let mut forest = Self::default();
         let mut framer = Framer::new(text);
         while let Some(form) = framer.next_form() {
-            forest.add(form?.bytes);
+            forest.add(form?);
         }
         Ok(forest)
     }
 
-    fn add(&mut self, bytes: &[u8]) {
+    fn add(&mut self, form: Form<'_>) {
+        let bytes = form.bytes;
         let mut open: Vec<NodeId> = Vec::new();
         let mut at = 0;
+        let (mut place, mut placed) = (form.position, 0);
         while at < bytes.len() {
             let start = at;
             at += 1;
+            if !b") \t\r\n;".contains(&bytes[start]) {
+                place = place.after(&bytes[placed..start]);
+                placed = start;
+            }
             match bytes[start] {
                 b'(' => {
-                    let node = self.push(Node::List(Vec::new()), open.last().copied());
+                    let node = self.push(Node::List(Vec::new()), open.last().copied(), place);
                     open.push(node);
                     continue;
                 }
@@ -91,13 +99,14 @@ impl Forest {
                 }
             }
             let text = String::from_utf8_lossy(&bytes[start..at]).into_owned();
-            self.push(Node::Atom(text.into()), open.last().copied());
+            self.push(Node::Atom(text.into()), open.last().copied(), place);
         }
     }
 
-    fn push(&mut self, node: Node, parent: Option<NodeId>) -> NodeId {
+    fn push(&mut self, node: Node, parent: Option<NodeId>, place: Position) -> NodeId {
         let id = self.nodes.len();
         self.nodes.push(node);
+        self.places.push(place);
         match parent {
             Some(parent) => {
                 if let Node::List(children) = &mut self.nodes[parent] {
@@ -107,6 +116,12 @@ impl Forest {
             None => self.forms.push(id),
         }
         id
+    }
+
+    /// Where a node begins.
+    #[must_use]
+    pub fn place(&self, node: NodeId) -> Position {
+        self.places.get(node).copied().unwrap_or(Position::START)
     }
 
     /// The children of a list; an atom has none.
@@ -183,6 +198,19 @@ mod tests {
             texts,
             ["(set-info :source | a ) b |)", "(assert (= x \"q\"\"(\" #b01))", "(a)"]
         );
+    }
+
+    #[test]
+    fn nodes_know_where_they_begin() {
+        let text = "(a)\n ( b |x\ny| ; (\n  (c))";
+        let forest = Forest::parse(text.as_bytes()).unwrap();
+        let places: Vec<String> = (0..forest.nodes.len())
+            .map(|node| {
+                let place = forest.place(node);
+                format!("{}:{}", place.line, place.column)
+            })
+            .collect();
+        assert_eq!(places, ["1:1", "1:2", "2:2", "2:4", "2:6", "4:3", "4:4"]);
     }
 
     #[test]

@@ -191,13 +191,105 @@ pub struct Problem {
     pub antecedent: SymbolicHeap,
     /// What is entailed; none where the question is whether the antecedent is satisfiable.
     pub consequent: Option<SymbolicHeap>,
+    /// What the consequent leaves of the heap.
+    pub rest: Rest,
+    /// Further questions about the same predicates.
+    pub more: Vec<Question>,
+}
+
+/// What a consequent leaves of the heap.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Rest {
+    /// Nothing: it describes the whole heap.
+    #[default]
+    None,
+    /// Anything: it describes a part.
+    Any,
+}
+
+/// A question about the predicates of a problem; the fields are those of [`Problem`].
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Question {
+    /// The status that the file names.
+    pub status: Option<Answer>,
+    /// The free variables of the formulas.
+    pub constants: Vec<Variable>,
+    /// What is satisfiable, or entails the consequent.
+    pub antecedent: SymbolicHeap,
+    /// What is entailed.
+    pub consequent: Option<SymbolicHeap>,
+    /// What the consequent leaves of the heap.
+    pub rest: Rest,
+}
+
+impl Problem {
+    /// The first question, as the others are.
+    #[must_use]
+    pub fn first(&self) -> Question {
+        Question {
+            status: self.status,
+            constants: self.constants.clone(),
+            antecedent: self.antecedent.clone(),
+            consequent: self.consequent.clone(),
+            rest: self.rest,
+        }
+    }
+
+    /// The sorts of all fields and variables.
+    pub fn sorts(&self) -> impl Iterator<Item = &VarSort> {
+        let fields = self.records.iter().flat_map(|record| &record.fields);
+        let rules = self.predicates.iter().flat_map(|predicate| &predicate.rules);
+        let more = self.more.iter();
+        let heaps = [&self.antecedent]
+            .into_iter()
+            .chain(&self.consequent)
+            .chain(
+                more.clone().flat_map(|one| [&one.antecedent].into_iter().chain(&one.consequent)),
+            )
+            .chain(rules);
+        fields
+            .chain(&self.constants)
+            .chain(more.flat_map(|one| &one.constants))
+            .chain(self.predicates.iter().flat_map(|predicate| &predicate.params))
+            .chain(heaps.flat_map(|heap| &heap.exists))
+            .map(|(_, sort)| sort)
+    }
+}
+
+impl SymbolicHeap {
+    /// Calls a function with the name of each occurrence of a variable.
+    pub fn for_each_variable(&self, mut call: impl FnMut(&str)) {
+        let mut look = |arg: &Arg| match arg {
+            Arg::Location(name) => call(name),
+            Arg::Int(sum) => sum.terms.iter().for_each(|(name, _)| call(name)),
+            Arg::Nil(_) => {}
+        };
+        for atom in &self.spatial {
+            match atom {
+                Spatial::PointsTo { source, fields, .. } => {
+                    look(source);
+                    fields.iter().for_each(&mut look);
+                }
+                Spatial::Call { args, .. } => args.iter().for_each(&mut look),
+            }
+        }
+        for atom in &self.pure {
+            match atom {
+                Pure::Eq(a, b) | Pure::Ne(a, b) => [a, b].into_iter().for_each(&mut look),
+                Pure::Compare(_, a, b) => {
+                    let terms = a.terms.iter().chain(&b.terms);
+                    terms.for_each(|(name, _)| look(&Arg::Location(name.clone())));
+                }
+            }
+        }
+    }
 }
 
 /// Why a script is no problem of symbolic heaps.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refusal {
-    /// There is no `declare-heap`.
-    #[error("there is no `declare-heap`")]
+    /// Nothing says what the cells are.
+    #[error("there is no heap: neither `declare-heap` nor `pto`")]
     NoHeap,
     /// A cell with more than one constructor.
     #[error("the cells of sort `{0}` have several constructors")]

@@ -115,6 +115,7 @@ impl Reader {
                 self.datatypes(form, &group)?;
             }
             ("declare-heap", pairs) => {
+                self.declares_heaps = true;
                 for &pair in pairs {
                     self.declare_heap(form, pair)?;
                 }
@@ -266,13 +267,27 @@ impl Reader {
         };
         let address = self.sort(form, location)?;
         let data = self.sort(form, data)?;
-        if !self.terms.sorts.declare_heap(address, data) {
+        if !self.keep_heap(address, data) {
             return malformed(form.place(location), "this sort of addresses has a heap already");
         }
-        if self.scope.lifetime == Lifetime::Level {
+        Ok(())
+    }
+
+    /// Adds a heap, which dies with the level unless declarations outlive it; false if there is one.
+    fn keep_heap(&mut self, address: SortId, data: SortId) -> bool {
+        let is_new = self.terms.sorts.declare_heap(address, data);
+        if is_new && self.scope.lifetime == Lifetime::Level {
             self.heaps.push((self.levels.len(), address));
         }
-        Ok(())
+        is_new
+    }
+
+    /// What a cell of a script says that declares no heap: the first one at a sort of addresses decides
+    /// what cells there hold. Proofs and models say nothing of the kind.
+    pub(super) fn note_cell(&mut self, address: SortId, data: SortId) {
+        if !self.declares_heaps && self.writer == Writer::Script {
+            self.keep_heap(address, data);
+        }
     }
 
     /// Forgets the heaps that do not stay, given how many levels were open where they were declared.

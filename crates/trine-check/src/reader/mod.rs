@@ -47,6 +47,8 @@ pub struct Reader {
     /// Heaps that die with a level: how many levels are open where they are declared, and their sort of
     /// addresses.
     heaps: Vec<(usize, SortId)>,
+    /// Whether the script has had a `declare-heap`; without one, its cells say what they hold.
+    declares_heaps: bool,
     /// Names that terms of the command got, with what they stood for before: they outlive the binders
     /// around them.
     pending: Vec<(Symbol, TermId, Option<scope::Binding>)>,
@@ -93,6 +95,7 @@ impl Reader {
             levels: Vec::new(),
             checks: Vec::new(),
             heaps: Vec::new(),
+            declares_heaps: false,
             pending: Vec::new(),
             writer: Writer::Guest,
             bound: Vec::new(),

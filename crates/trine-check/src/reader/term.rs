@@ -575,6 +575,7 @@ impl Builder<'_, '_, '_> {
         {
             let address = self.reader.sort(self.form, address)?;
             let content = self.reader.sort(self.form, content)?;
+            self.reader.note_cell(address, content);
             if self.reader.terms.sorts.content(address) != Some(content) {
                 return malformed(place, "no heap has cells of these sorts");
             }
@@ -638,6 +639,11 @@ impl Builder<'_, '_, '_> {
     }
 
     fn try_apply(&mut self, head: &Head, args: &[TermId]) -> std::result::Result<TermId, Fault> {
+        if let (Head::Named(Named::Operator(Operator::SepPto)), &[address, content]) = (head, args)
+        {
+            let [address, content] = [address, content].map(|term| self.reader.terms.sort_id(term));
+            self.reader.note_cell(address, content);
+        }
         let terms = &mut self.reader.terms;
         match head {
             // One division after the other.

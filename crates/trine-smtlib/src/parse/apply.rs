@@ -101,16 +101,6 @@ impl FormParser<'_, '_> {
         Ok(())
     }
 
-    /// The sorts of addresses and contents are a pair that `declare-heap` has named.
-    pub(super) fn check_heap_sorts(&self, name: &str, sorts: &[SortId], span: Span) -> Result<()> {
-        let fits = |pair: &trine_term::HeapSort| sorts == [pair.location, pair.data];
-        if self.store.heaps().iter().any(fits) {
-            return Ok(());
-        }
-        let rule = "needs a pair of sorts that a declare-heap has named";
-        fault(Problem::NamedRule { name: name.to_owned(), rule }, span)
-    }
-
     pub(super) fn try_apply(
         &mut self,
         head: Head,

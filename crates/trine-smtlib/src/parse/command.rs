@@ -428,6 +428,7 @@ impl FormParser<'_, '_> {
         self.parser.macros.clear();
         self.parser.sort_macros.clear();
         self.parser.heap_levels.clear();
+        self.parser.declares_heaps = false;
         self.parser.pattern_constants.forget_above(None);
         for heap in self.store.heaps().to_vec() {
             self.store.forget_heap(heap.location);

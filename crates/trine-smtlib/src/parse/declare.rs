@@ -20,7 +20,7 @@ use super::{FormParser, binder, partial_heads};
 use crate::command::Command;
 use crate::diagnostic::{NameKind, Problem};
 use crate::position::{Position, Span};
-use crate::scope::{Binding, Lifetime, SortBinding};
+use crate::scope::{Binding, SortBinding};
 use crate::token::Token;
 
 /// A recursive function whose body is still to be read.
@@ -383,13 +383,8 @@ impl FormParser<'_, '_> {
                 heaps.push(pair);
             }
         }
-        let level = self.parser.scopes.depth();
-        for &heap in &heaps {
-            self.store.declare_heap(heap);
-            if self.parser.scopes.lifetime == Lifetime::Level {
-                self.parser.heap_levels.push((heap.location, level));
-            }
-        }
+        self.parser.declares_heaps = true;
+        self.keep_heaps(&heaps);
         Ok(Command::DeclareHeap(heaps))
     }
 

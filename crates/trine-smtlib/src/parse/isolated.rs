@@ -79,6 +79,7 @@ pub struct Settings {
     stated_escapes: Escapes,
     lifetime: Lifetime,
     heap_levels: Vec<(SortId, u32)>,
+    declares_heaps: bool,
     heaps: Vec<HeapSort>,
 }
 
@@ -118,6 +119,7 @@ impl Parser {
             stated_escapes: self.stated_escapes,
             lifetime: self.scopes.lifetime,
             heap_levels: self.heap_levels.clone(),
+            declares_heaps: self.declares_heaps,
             heaps: store.heaps().to_vec(),
         }
     }
@@ -130,6 +132,7 @@ impl Parser {
             && (self.stated_escapes, self.scopes.lifetime) == (*stated_escapes, *lifetime)
             && self.logic == *logic
             && self.heap_levels == settings.heap_levels
+            && self.declares_heaps == settings.declares_heaps
             && store.heaps() == settings.heaps
     }
 
@@ -146,6 +149,7 @@ impl Parser {
         if self.heap_levels != settings.heap_levels {
             self.heap_levels.clone_from(&settings.heap_levels);
         }
+        self.declares_heaps = settings.declares_heaps;
         if store.heaps() != settings.heaps {
             for heap in store.heaps().to_vec() {
                 store.forget_heap(heap.location);
@@ -162,6 +166,7 @@ impl Parser {
         self.coverage = Coverage::default();
         self.scopes.lifetime = Lifetime::Level;
         self.heap_levels.clear();
+        self.declares_heaps = false;
         for heap in store.heaps().to_vec() {
             store.forget_heap(heap.location);
         }

@@ -22,6 +22,7 @@ mod declare;
 mod dialect;
 mod flavours;
 mod from_program;
+mod heap_pairs;
 mod identifier;
 mod isolated;
 mod lambda;
@@ -72,6 +73,8 @@ pub struct Parser {
     coverage: Coverage,
     /// The sorts of addresses of the heaps that die with their level, and the level.
     heap_levels: Vec<(SortId, u32)>,
+    /// Whether the script has had a `declare-heap`.
+    declares_heaps: bool,
     /// Applications of functions that want words with a first letter.
     partial_heads: FxHashSet<TermId>,
     /// Functions that were made of what is mapped over arrays.
@@ -150,6 +153,7 @@ impl Parser {
             logic: Logic::all(),
             coverage: Coverage::default(),
             heap_levels: Vec::new(),
+            declares_heaps: false,
             partial_heads: FxHashSet::default(),
             lambdas: array_map::Lambdas::default(),
             fields_share_names: false,
@@ -260,6 +264,7 @@ impl Parser {
     ) -> std::result::Result<T, Box<Diagnostic>> {
         let mark = self.scopes.mark();
         let letter_bits = self.letter_bits;
+        let heaps = store.heaps().len();
         self.stacks.clear();
         let mut parser = FormParser {
             parser: self,
@@ -294,6 +299,7 @@ impl Parser {
                 // Binders that hide a label lie on the trail, never the other way round.
                 self.scopes.undo(mark);
                 self.letter_bits = letter_bits;
+                self.forget_new_heaps(store, heaps);
                 for label in labels.iter().rev() {
                     self.scopes.replace_symbol(label.name, label.before);
                 }

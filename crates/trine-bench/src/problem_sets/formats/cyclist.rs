@@ -10,7 +10,7 @@ use std::fmt::Write;
 
 use super::spelling::Spelling;
 use super::tokens::{Cursor, LineComment, tokenize};
-use super::{Unreadable, Unwritable, sort_inference};
+use super::{Unreadable, Unwritable, check_plain, sort_inference};
 use crate::problem_sets::fragment::has_integers;
 use crate::problem_sets::symbolic_heap::{
     Arg, Predicate, Problem, Pure, Record, Spatial, SymbolicHeap, VarSort,
@@ -28,6 +28,7 @@ const GOAL: &str = "sat_problem";
 ///
 /// The problem has integers or cells without fields.
 pub fn write(problem: &Problem) -> Result<String, Unwritable> {
+    check_plain(problem)?;
     if has_integers(problem) {
         return Err(Unwritable::Integers);
     }
@@ -107,7 +108,8 @@ fn heap(heap: &SymbolicHeap, variables: &mut Spelling, predicates: &mut Spelling
 }
 
 /// Reads Cyclist's format. Sorts are inferred; kinds of cells are told apart by their number of
-/// fields. Comments begin with `#` or stand in `/* */`.
+/// fields. Without an entailment the question is whether the first predicate has a heap. Comments begin
+/// with `#` or stand in `/* */`.
 ///
 /// # Errors
 ///
@@ -116,14 +118,8 @@ pub fn read(text: &str) -> Result<Problem, Unreadable> {
     let mut cursor = Cursor::new(tokenize(text, &LineComment::Hash)?);
     let mut problem = Problem::default();
     let mut arities: Vec<usize> = Vec::new();
-    let mut goal = None;
     while cursor.peek_second().is_some_and(|token| token.text == "{") {
-        let predicate = definition(&mut cursor, &mut arities)?;
-        if predicate.name == GOAL && goal.is_none() && problem.predicates.is_empty() {
-            goal = Some(predicate);
-        } else {
-            problem.predicates.push(predicate);
-        }
+        problem.predicates.push(definition(&mut cursor, &mut arities)?);
         if !cursor.take(";") {
             break;
         }
@@ -136,11 +132,19 @@ pub fn read(text: &str) -> Result<Problem, Unreadable> {
         if cursor.peek().is_some() {
             return Err(cursor.fault("expected the end"));
         }
-    } else if let Some(mut goal) = goal {
+    } else if is_goal(&problem) {
+        // The formula of a satisfiability problem, as it is written here.
+        let mut goal = problem.predicates.remove(0);
         names = goal.params.iter().map(|(name, _)| name.clone()).collect();
         problem.antecedent = goal.rules.pop().unwrap_or_default();
+    } else if let Some(first) = problem.predicates.first() {
+        // Definitions alone ask whether the first predicate has a heap.
+        names = first.params.iter().map(|(name, _)| name.clone()).collect();
+        let args = names.iter().map(|name| Arg::Location(name.clone())).collect();
+        let call = Spatial::Call { predicate: first.name.clone(), args };
+        problem.antecedent.spatial.push(call);
     } else {
-        return Err(cursor.fault("expected an entailment `... |- ...`"));
+        return Err(cursor.fault("expected definitions or an entailment `... |- ...`"));
     }
     problem.constants = names.into_iter().map(|name| (name, VarSort::unknown())).collect();
     problem.records = arities
@@ -155,6 +159,19 @@ pub fn read(text: &str) -> Result<Problem, Unreadable> {
     sort_inference::infer(&mut problem)
         .map_err(|reason| Unreadable { position: trine_smtlib::Position::START, reason })?;
     Ok(problem)
+}
+
+/// Whether the first predicate does nothing but hold the formula of a satisfiability problem.
+fn is_goal(problem: &Problem) -> bool {
+    let first = problem.predicates.first();
+    let calls = |heap: &SymbolicHeap| {
+        heap.spatial.iter().any(|atom| match atom {
+            Spatial::Call { predicate, .. } => predicate == GOAL,
+            Spatial::PointsTo { .. } => false,
+        })
+    };
+    let mut rules = problem.predicates.iter().flat_map(|predicate| &predicate.rules);
+    first.is_some_and(|first| first.name == GOAL && first.rules.len() == 1) && !rules.any(calls)
 }
 
 fn definition(cursor: &mut Cursor, arities: &mut Vec<usize>) -> Result<Predicate, Unreadable> {
@@ -182,14 +199,18 @@ fn definition(cursor: &mut Cursor, arities: &mut Vec<usize>) -> Result<Predicate
         } else if own.len() != params.len() {
             return Err(cursor.fault("expected as many parameters as in the first rule"));
         }
+        // A variable that is no parameter is existential, primed or not.
+        let free = names.into_iter().filter(|name| !own.contains(name));
+        rule.exists.extend(free.map(|name| (name, VarSort::unknown())));
         // Rules may name their parameters differently; a bound name that is now taken moves aside.
         for (bound, _) in rule.exists.clone() {
             if params.contains(&bound) {
-                rename(&mut rule, &bound, &format!("{bound}'"));
+                let mut aside = format!("{bound}'");
+                while rule.exists.iter().any(|(known, _)| *known == aside) {
+                    aside.push('\'');
+                }
+                rename(&mut rule, &bound, &aside);
             }
-        }
-        if let Some(name) = names.iter().find(|name| !own.contains(name)) {
-            return Err(cursor.fault(&format!("`{name}` is neither a parameter nor primed")));
         }
         if own != params {
             for name in &own {

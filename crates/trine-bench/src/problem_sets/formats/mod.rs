@@ -4,9 +4,12 @@
 //! Invariant: a writer refuses what its format cannot say, with the reason; it never writes
 //! something weaker. What a reader accepts of a writer's output has the same normal form.
 
+pub mod astral;
+pub mod comspen;
 pub mod cvc5;
 pub mod cyclist;
 pub mod slcomp;
+pub mod slcomp14;
 pub mod sleek;
 pub mod slide;
 pub mod songbird;
@@ -17,6 +20,23 @@ mod spelling;
 mod tokens;
 
 pub use tokens::Unreadable;
+
+use crate::problem_sets::symbolic_heap::{Problem, Rest};
+
+/// Refuses what only few formats can say: several questions, and conclusions about a part of the heap.
+///
+/// # Errors
+///
+/// The problem has one of them.
+pub fn check_plain(problem: &Problem) -> Result<(), Unwritable> {
+    if !problem.more.is_empty() {
+        return Err(Unwritable::SeveralQuestions);
+    }
+    if problem.rest == Rest::Any {
+        return Err(Unwritable::Rest);
+    }
+    Ok(())
+}
 
 /// Why a problem cannot be written in a format.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -42,6 +62,12 @@ pub enum Unwritable {
     /// The format has no predicate without parameters.
     #[error("`{0}` has no parameters, and the format has no such predicates")]
     NoParameters(String),
+    /// The conclusion describes a part of the heap, and the format has no such conclusions.
+    #[error("the conclusion describes a part of the heap, and the format has no such conclusions")]
+    Rest,
+    /// The format has one question a file.
+    #[error("the format has one question a file, and this problem has several")]
+    SeveralQuestions,
     /// What is said of `nil` where only a variable may stand.
     #[error("a cell or predicate at `nil` cannot be written")]
     AtNil,

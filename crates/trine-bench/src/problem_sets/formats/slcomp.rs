@@ -5,11 +5,17 @@ use std::fmt::Write;
 
 use trine_smtlib::symbol_text;
 
+use rustc_hash::FxHashSet;
+
 use crate::problem_sets::symbolic_heap::{
-    Arg, Comparison, Linear, Problem, Pure, Spatial, SymbolicHeap, VarSort, Variable,
+    Arg, Comparison, Linear, Problem, Pure, Question, Rest, Spatial, SymbolicHeap, VarSort,
+    Variable,
 };
 
-/// The problem in SL-COMP's format.
+/// The problem in SL-COMP's format; several questions stand on levels of their own.
+///
+/// Formats have name spaces that SMT-LIB does not have: a field that shares its name with another one, or
+/// with a constant, gets a number, and so does a variable that shares it with a predicate or constructor.
 #[must_use]
 pub fn write(problem: &Problem) -> String {
     let mut out = String::new();
@@ -18,14 +24,13 @@ pub fn write(problem: &Problem) -> String {
     if let Some(status) = problem.status {
         let _ = writeln!(out, "(set-info :status {})", status.word());
     }
-    let writer = Writer { problem };
+    let writer = Writer::new(problem);
     out.push('\n');
     for record in &problem.records {
         let _ = writeln!(out, "(declare-sort {} 0)", symbol(&record.location));
     }
     let mut foreign: Vec<&str> = Vec::new();
-    let fields = problem.records.iter().flat_map(|record| &record.fields);
-    for (_, sort) in fields.chain(&problem.constants) {
+    for sort in problem.sorts() {
         if let VarSort::Foreign(name) = sort
             && !foreign.contains(&name.as_str())
         {
@@ -37,11 +42,17 @@ pub fn write(problem: &Problem) -> String {
     if !typed.is_empty() {
         let heads: Vec<String> = typed.iter().map(|r| format!("({} 0)", symbol(&r.data))).collect();
         let _ = writeln!(out, "(declare-datatypes ({}) (", heads.join(" "));
+        let mut selectors = writer.functions.clone();
+        let more = problem.more.iter().flat_map(|question| &question.constants);
+        let constants = problem.constants.iter().chain(more);
+        selectors.extend(constants.map(|(name, _)| name.clone()));
         for record in typed {
             let fields: String = record
                 .fields
                 .iter()
-                .map(|(name, sort)| format!(" ({} {})", symbol(name), writer.sort(sort)))
+                .map(|(name, sort)| {
+                    format!(" ({} {})", symbol(&fresh(name, &mut selectors)), writer.sort(sort))
+                })
                 .collect();
             let _ = writeln!(out, "  (({}{fields}))", symbol(&record.constructor));
         }
@@ -61,15 +72,30 @@ pub fn write(problem: &Problem) -> String {
     let _ = writeln!(out, "(declare-heap {})\n", pairs.join(" "));
     writer.predicates(&mut out);
     out.push_str("(check-sat)\n\n");
-    for (name, sort) in &problem.constants {
-        let _ = writeln!(out, "(declare-const {} {})", symbol(name), writer.sort(sort));
+    if problem.more.is_empty() {
+        writer.question(&problem.first(), &mut out);
+        return out;
     }
-    let _ = writeln!(out, "\n(assert {})", writer.heap(&problem.antecedent));
-    if let Some(consequent) = &problem.consequent {
-        let _ = writeln!(out, "(assert (not {}))", writer.heap(consequent));
+    for (number, question) in [problem.first()].iter().chain(&problem.more).enumerate() {
+        out.push_str("(push 1)\n");
+        if let (Some(status), true) = (question.status, number > 0) {
+            let _ = writeln!(out, "(set-info :status {})", status.word());
+        }
+        writer.question(question, &mut out);
+        out.push_str("(pop 1)\n\n");
     }
-    out.push_str("\n(check-sat)\n");
     out
+}
+
+/// The name, with a number if it is taken; it is taken then.
+fn fresh(name: &str, taken: &mut FxHashSet<String>) -> String {
+    let mut own = name.to_owned();
+    let mut number = 1;
+    while !taken.insert(own.clone()) {
+        own = format!("{name}_{number}");
+        number += 1;
+    }
+    own
 }
 
 /// A symbol as SMT-LIB writes it.
@@ -81,9 +107,56 @@ fn symbol(name: &str) -> String {
 
 struct Writer<'p> {
     problem: &'p Problem,
+    /// Predicates and constructors.
+    functions: FxHashSet<String>,
+    /// Those and the names of all variables.
+    taken: FxHashSet<String>,
 }
 
-impl Writer<'_> {
+impl<'p> Writer<'p> {
+    fn new(problem: &'p Problem) -> Self {
+        let predicates = problem.predicates.iter().map(|predicate| predicate.name.clone());
+        let constructors = problem.records.iter().map(|record| record.constructor.clone());
+        let functions: FxHashSet<String> = predicates.chain(constructors).collect();
+        let mut taken = functions.clone();
+        let mut take = |heap: &SymbolicHeap| {
+            taken.extend(heap.exists.iter().map(|(name, _)| name.clone()));
+            heap.for_each_variable(|name| {
+                taken.insert(name.to_owned());
+            });
+        };
+        for question in [problem.first()].iter().chain(&problem.more) {
+            take(&question.antecedent);
+            question.consequent.iter().for_each(&mut take);
+        }
+        for predicate in &problem.predicates {
+            predicate.rules.iter().for_each(&mut take);
+        }
+        Self { problem, functions, taken }
+    }
+
+    /// A variable: another name than those of predicates and constructors.
+    fn variable(&self, name: &str) -> String {
+        let mut own = name.to_owned();
+        let mut number = 1;
+        while self.functions.contains(name) && self.taken.contains(&own) {
+            own = format!("{name}_{number}");
+            number += 1;
+        }
+        symbol(&own)
+    }
+
+    fn question(&self, question: &Question, out: &mut String) {
+        for (name, sort) in &question.constants {
+            let _ = writeln!(out, "(declare-const {} {})", self.variable(name), self.sort(sort));
+        }
+        let _ = writeln!(out, "\n(assert {})", self.heap(&question.antecedent, Rest::None));
+        if let Some(consequent) = &question.consequent {
+            let _ = writeln!(out, "(assert (not {}))", self.heap(consequent, question.rest));
+        }
+        out.push_str("\n(check-sat)\n");
+    }
+
     fn sort(&self, sort: &VarSort) -> String {
         match sort {
             VarSort::Location(record) => symbol(&self.problem.records[*record].location),
@@ -95,7 +168,7 @@ impl Writer<'_> {
     fn binders(&self, variables: &[Variable]) -> String {
         let binders: Vec<String> = variables
             .iter()
-            .map(|(name, s)| format!("({} {})", symbol(name), self.sort(s)))
+            .map(|(name, s)| format!("({} {})", self.variable(name), self.sort(s)))
             .collect();
         binders.join(" ")
     }
@@ -103,7 +176,8 @@ impl Writer<'_> {
     fn predicates(&self, out: &mut String) {
         let predicates = &self.problem.predicates;
         let body = |at: usize| {
-            let rules: Vec<String> = predicates[at].rules.iter().map(|r| self.heap(r)).collect();
+            let rules: Vec<String> =
+                predicates[at].rules.iter().map(|r| self.heap(r, Rest::None)).collect();
             match &rules[..] {
                 [only] => only.clone(),
                 _ => format!("(or\n    {})", rules.join("\n    ")),
@@ -139,8 +213,11 @@ impl Writer<'_> {
         }
     }
 
-    fn heap(&self, heap: &SymbolicHeap) -> String {
-        let spatial: Vec<String> = heap.spatial.iter().map(|atom| self.spatial(atom)).collect();
+    fn heap(&self, heap: &SymbolicHeap, rest: Rest) -> String {
+        let mut spatial: Vec<String> = heap.spatial.iter().map(|atom| self.spatial(atom)).collect();
+        if rest == Rest::Any {
+            spatial.push("true".to_owned());
+        }
         let spatial = match &spatial[..] {
             [] => {
                 let record = &self.problem.records[0];
@@ -196,7 +273,7 @@ impl Writer<'_> {
             Pure::Ne(a, b) => format!("(distinct {} {})", self.arg(a), self.arg(b)),
             Pure::Compare(how, a, b) => {
                 let sign = if *how == Comparison::Le { "<=" } else { "<" };
-                format!("({sign} {} {})", linear(a), linear(b))
+                format!("({sign} {} {})", self.linear(a), self.linear(b))
             }
         }
     }
@@ -204,9 +281,13 @@ impl Writer<'_> {
     fn arg(&self, arg: &Arg) -> String {
         match arg {
             Arg::Nil(sort) => format!("(as nil {})", self.sort(sort)),
-            Arg::Location(name) => symbol(name),
-            Arg::Int(sum) => linear(sum),
+            Arg::Location(name) => self.variable(name),
+            Arg::Int(sum) => self.linear(sum),
         }
+    }
+
+    fn linear(&self, sum: &Linear) -> String {
+        linear(sum, |name| self.variable(name))
     }
 }
 
@@ -214,13 +295,14 @@ fn numeral(value: i128) -> String {
     if value < 0 { format!("(- {})", value.unsigned_abs()) } else { value.to_string() }
 }
 
-fn linear(sum: &Linear) -> String {
+/// A sum in the notation of SMT-LIB.
+pub(super) fn linear(sum: &Linear, mut spell: impl FnMut(&str) -> String) -> String {
     let mut parts: Vec<String> = sum
         .terms
         .iter()
         .map(|(name, by)| match by {
-            1 => symbol(name),
-            _ => format!("(* {} {})", numeral(*by), symbol(name)),
+            1 => spell(name),
+            _ => format!("(* {} {})", numeral(*by), spell(name)),
         })
         .collect();
     if sum.constant != 0 || parts.is_empty() {

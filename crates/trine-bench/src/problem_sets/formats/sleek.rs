@@ -2,18 +2,23 @@
 //!
 //! Kinds of cells are `data` declarations; `pred` defines a predicate whose first parameter is
 //! `self`; an atom is `x::name<arguments>` for cells and predicates alike; pure atoms follow the
-//! spatial ones behind `&`. `checkentail A |- B.` poses an entailment, `|- false` satisfiability.
+//! spatial ones behind `&`. `checkentail_exact A |- B.` poses an entailment, `checkentail` one whose
+//! conclusion describes a part of the heap, `|- false` and `checksat` satisfiability. Variables of a
+//! conclusion that do not occur in its premise are existential, as are those of rules that nothing binds.
 //! A cell or predicate at `nil` is written with an existential variable that equals `null`.
 //! Reference: Chin, David, Nguyen, Qin, SCP 2012, and the examples that come with the tool.
 
+mod reader;
+
+pub use reader::read;
+
 use std::fmt::Write;
 
+use super::Unwritable;
 use super::linear_text::linear_text;
 use super::spelling::Spelling;
-use super::tokens::{Cursor, LineComment, tokenize};
-use super::{Unreadable, Unwritable, sort_inference};
 use crate::problem_sets::symbolic_heap::{
-    Arg, Comparison, Linear, Predicate, Problem, Pure, Record, Spatial, SymbolicHeap, VarSort,
+    Arg, Comparison, Problem, Pure, Question, Rest, Spatial, SymbolicHeap, VarSort,
 };
 
 /// Words that are no names.
@@ -31,6 +36,10 @@ const WORDS: &[&str] = &[
     "int",
     "bool",
     "checkentail",
+    "checkentail_exact",
+    "checkentail_inexact",
+    "checksat",
+    "relation",
     "forall",
     "not",
     "min",
@@ -92,16 +101,9 @@ pub fn write(problem: &Problem) -> Result<String, Unwritable> {
             rules.join("\n  or ")
         );
     }
-    let mut free = Spelling::new(WORDS);
-    for (name, _) in &problem.constants {
-        free.of(name);
+    for question in [problem.first()].iter().chain(&problem.more) {
+        writer.question(question, &mut out);
     }
-    let left = writer.heap(&problem.antecedent, &mut free.clone(), None);
-    let right = match &problem.consequent {
-        Some(consequent) => writer.heap(consequent, &mut free, None),
-        None => "false".to_owned(),
-    };
-    let _ = writeln!(out, "checkentail {left}\n  |- {right}.");
     Ok(out)
 }
 
@@ -112,6 +114,35 @@ struct Writer<'p> {
 }
 
 impl Writer<'_> {
+    fn question(&mut self, question: &Question, out: &mut String) {
+        let mut free = Spelling::new(WORDS);
+        for (name, _) in &question.constants {
+            free.of(name);
+        }
+        let mut left = self.heap(&question.antecedent, &mut free.clone(), None);
+        let Some(consequent) = &question.consequent else {
+            let _ = writeln!(out, "checkentail {left}\n  |- false.");
+            return;
+        };
+        // What only the conclusion mentions would be existential there.
+        let mut known: Vec<String> = Vec::new();
+        question.antecedent.for_each_variable(|name| known.push(name.to_owned()));
+        consequent.for_each_variable(|name| {
+            let is_bound = consequent.exists.iter().any(|(bound, _)| bound == name);
+            if !is_bound && !known.iter().any(|known| known == name) {
+                known.push(name.to_owned());
+                let spelled = free.of(name);
+                left = format!("{left} & {spelled}={spelled}");
+            }
+        });
+        let right = self.heap(consequent, &mut free, None);
+        let command = match question.rest {
+            Rest::None => "checkentail_exact",
+            Rest::Any => "checkentail",
+        };
+        let _ = writeln!(out, "{command} {left}\n  |- {right}.");
+    }
+
     fn heap(
         &mut self,
         heap: &SymbolicHeap,
@@ -177,270 +208,4 @@ fn arg(arg: &Arg, variables: &mut Spelling, receiver: Option<&str>) -> String {
         Arg::Location(name) => variables.of(name),
         Arg::Int(sum) => linear_text(sum, |name| variables.of(name)),
     }
-}
-
-/// Reads SLEEK's format: `data`, `pred` with or without sorts of parameters, invariants (which are
-/// left out: they follow from the rules), one `checkentail`. Sorts of variables are inferred.
-///
-/// # Errors
-///
-/// What is wrong, with its place.
-pub fn read(text: &str) -> Result<Problem, Unreadable> {
-    let mut cursor = Cursor::new(tokenize(text, &LineComment::Slashes)?);
-    let mut reader = Reader::default();
-    loop {
-        if cursor.take("data") {
-            reader.data(&mut cursor)?;
-        } else if cursor.take("pred") {
-            reader.predicate(&mut cursor)?;
-        } else {
-            break;
-        }
-        cursor.expect(".")?;
-    }
-    cursor.expect("checkentail")?;
-    let mut problem = Problem::default();
-    let mut names = Vec::new();
-    problem.antecedent = reader.heap(&mut cursor, &mut names)?;
-    cursor.expect("|-")?;
-    if !cursor.take("false") {
-        problem.consequent = Some(reader.heap(&mut cursor, &mut names)?);
-    }
-    cursor.expect(".")?;
-    if cursor.peek().is_some() {
-        return Err(cursor.fault("expected the end: one `checkentail`"));
-    }
-    problem.constants = names.into_iter().map(|name| (name, VarSort::unknown())).collect();
-    problem.predicates = reader.predicates;
-    for (_, fields) in &mut reader.fields {
-        for (name, sort) in fields {
-            let known = match sort.as_str() {
-                "int" => VarSort::Int,
-                other => match reader.records.iter().position(|record| record == other) {
-                    Some(record) => VarSort::Location(record),
-                    None => VarSort::Foreign(other.to_owned()),
-                },
-            };
-            reader.sorts.push((name.clone(), known));
-        }
-    }
-    let mut sorts = reader.sorts.into_iter();
-    problem.records = reader
-        .fields
-        .iter()
-        .map(|(name, fields)| Record {
-            location: name.clone(),
-            data: format!("{name}_cell"),
-            constructor: format!("c_{name}"),
-            fields: sorts.by_ref().take(fields.len()).collect(),
-        })
-        .collect();
-    sort_inference::infer(&mut problem)
-        .map_err(|reason| Unreadable { position: trine_smtlib::Position::START, reason })?;
-    Ok(problem)
-}
-
-#[derive(Default)]
-struct Reader {
-    records: Vec<String>,
-    /// Per record its name and its fields, each with the name of its sort.
-    fields: Vec<(String, Vec<(String, String)>)>,
-    sorts: Vec<(String, VarSort)>,
-    predicates: Vec<Predicate>,
-}
-
-impl Reader {
-    fn data(&mut self, cursor: &mut Cursor) -> Result<(), Unreadable> {
-        let name = cursor.word("the name of a kind of cell")?;
-        cursor.expect("{")?;
-        let mut fields = Vec::new();
-        while !cursor.take("}") {
-            let sort = cursor.word("a sort")?;
-            fields.push((cursor.word("a field")?, sort));
-            if !cursor.sees("}") {
-                cursor.expect(";")?;
-            }
-        }
-        self.records.push(name.clone());
-        self.fields.push((name, fields));
-        Ok(())
-    }
-
-    fn predicate(&mut self, cursor: &mut Cursor) -> Result<(), Unreadable> {
-        let name = cursor.word("the name of a predicate")?;
-        cursor.expect("<")?;
-        let mut params = vec!["self".to_owned()];
-        while !cursor.take(">") {
-            params.push(cursor.word("a parameter")?);
-            if cursor.take(":") {
-                cursor.word("a sort")?;
-            }
-            if !cursor.sees(">") {
-                cursor.expect(",")?;
-            }
-        }
-        cursor.expect("==")?;
-        let mut rules = Vec::new();
-        loop {
-            let mut names = params.clone();
-            rules.push(self.heap(cursor, &mut names)?);
-            if let Some(free) = names.get(params.len()) {
-                return Err(cursor.fault(&format!("`{free}` is neither a parameter nor bound")));
-            }
-            if !cursor.take("or") {
-                break;
-            }
-        }
-        if cursor.take("inv") {
-            while !cursor.sees(".") && cursor.next().is_some() {}
-        }
-        let params = params.into_iter().map(|name| (name, VarSort::unknown())).collect();
-        self.predicates.push(Predicate { name, params, rules });
-        Ok(())
-    }
-
-    /// Reads a formula, in parentheses or not; free variables are added to `names`.
-    fn heap(
-        &self,
-        cursor: &mut Cursor,
-        names: &mut Vec<String>,
-    ) -> Result<SymbolicHeap, Unreadable> {
-        let mut heap = SymbolicHeap::default();
-        let mut open = 0;
-        while cursor.take("(") {
-            open += 1;
-            if cursor.take("exists") || cursor.take("ex") {
-                loop {
-                    heap.exists.push((cursor.word("a variable")?, VarSort::unknown()));
-                    if !cursor.take(",") {
-                        break;
-                    }
-                }
-                if !cursor.take(".") {
-                    cursor.expect(":")?;
-                }
-            }
-        }
-        loop {
-            if cursor.take("emp") || cursor.take("true") {
-            } else if cursor.peek_second().is_some_and(|token| token.text == "::") {
-                self.spatial(cursor, &mut heap, names)?;
-            } else {
-                let left = sum(cursor, &heap, names)?;
-                let mut sign = cursor.next().map(|token| token.text).unwrap_or_default();
-                // `<>` is no token of its own: it is also an empty list of arguments.
-                if sign == "<" && cursor.take(">") {
-                    sign = "!=".to_owned();
-                }
-                let right = sum(cursor, &heap, names)?;
-                heap.pure
-                    .push(pure(left, &sign, right).ok_or_else(|| {
-                        cursor.fault(&format!("`{sign}` does not compare these"))
-                    })?);
-            }
-            if !cursor.take("*") && !cursor.take("&") {
-                break;
-            }
-        }
-        for _ in 0..open {
-            cursor.expect(")")?;
-        }
-        Ok(heap)
-    }
-
-    fn spatial(
-        &self,
-        cursor: &mut Cursor,
-        heap: &mut SymbolicHeap,
-        names: &mut Vec<String>,
-    ) -> Result<(), Unreadable> {
-        let source = sum(cursor, heap, names)?;
-        cursor.expect("::")?;
-        let name = cursor.word("a predicate or a kind of cell")?;
-        cursor.expect("<")?;
-        let mut args = Vec::new();
-        while !cursor.take(">") {
-            args.push(sum(cursor, heap, names)?);
-            if !cursor.sees(">") {
-                cursor.expect(",")?;
-            }
-        }
-        heap.spatial.push(match self.records.iter().position(|record| *record == name) {
-            Some(record) if self.fields[record].1.len() != args.len() => {
-                return Err(cursor.fault(&format!("`{name}` has another number of fields")));
-            }
-            Some(record) => Spatial::PointsTo { source, record, fields: args },
-            None => {
-                args.insert(0, source);
-                Spatial::Call { predicate: name, args }
-            }
-        });
-        Ok(())
-    }
-}
-
-/// A variable, `null`, or a sum.
-fn sum(
-    cursor: &mut Cursor,
-    heap: &SymbolicHeap,
-    names: &mut Vec<String>,
-) -> Result<Arg, Unreadable> {
-    if cursor.take("null") {
-        return Ok(Arg::Nil(VarSort::unknown()));
-    }
-    let mut total = Linear::default();
-    let mut only: Option<String>;
-    let mut parts = 0;
-    let mut factor = if cursor.take("-") { -1 } else { 1 };
-    loop {
-        let number = cursor.peek().and_then(|token| token.text.parse::<i128>().ok());
-        let mut by = factor;
-        let mut is_number = false;
-        if let Some(value) = number {
-            cursor.next();
-            by = value.checked_mul(factor).ok_or_else(|| cursor.fault("too large a number"))?;
-            is_number = !cursor.take("*");
-        }
-        let summand = if is_number {
-            only = None;
-            Linear::constant(1)
-        } else {
-            let name = cursor.word("a variable or a number")?;
-            if !heap.exists.iter().any(|(bound, _)| *bound == name) && !names.contains(&name) {
-                names.push(name.clone());
-            }
-            only = (by == 1).then(|| name.clone());
-            Linear::variable(&name)
-        };
-        parts += 1;
-        total = total.plus(by, &summand).ok_or_else(|| cursor.fault("too large a number"))?;
-        if cursor.take("+") {
-            factor = 1;
-        } else if cursor.take("-") {
-            factor = -1;
-        } else {
-            break;
-        }
-    }
-    Ok(match only {
-        Some(name) if parts == 1 => Arg::Location(name),
-        _ => Arg::Int(total),
-    })
-}
-
-fn pure(left: Arg, sign: &str, right: Arg) -> Option<Pure> {
-    let linear = |arg| match arg {
-        Arg::Int(sum) => Some(sum),
-        Arg::Location(name) => Some(Linear::variable(&name)),
-        Arg::Nil(_) => None,
-    };
-    Some(match sign {
-        "=" => Pure::Eq(left, right),
-        "!=" => Pure::Ne(left, right),
-        "<=" => Pure::Compare(Comparison::Le, linear(left)?, linear(right)?),
-        "<" => Pure::Compare(Comparison::Lt, linear(left)?, linear(right)?),
-        ">=" => Pure::Compare(Comparison::Le, linear(right)?, linear(left)?),
-        ">" => Pure::Compare(Comparison::Lt, linear(right)?, linear(left)?),
-        _ => return None,
-    })
 }

@@ -4,8 +4,8 @@
 
 use std::fmt::Write;
 
-use super::Unwritable;
 use super::spelling::Spelling;
+use super::{Unwritable, check_plain};
 use crate::problem_sets::fragment::has_integers;
 use crate::problem_sets::symbolic_heap::{Arg, Problem, Pure, Spatial, SymbolicHeap};
 
@@ -19,6 +19,7 @@ const WORDS: &[&str] = &["nil", "emp", "true", "false", "junk", "Entail", "LHS",
 ///
 /// The problem has integers, or cells without fields.
 pub fn write(problem: &Problem) -> Result<String, Unwritable> {
+    check_plain(problem)?;
     if has_integers(problem) {
         return Err(Unwritable::Integers);
     }

@@ -4,9 +4,9 @@
 
 use std::fmt::Write;
 
-use super::Unwritable;
 use super::linear_text::linear_text;
 use super::spelling::Spelling;
+use super::{Unwritable, check_plain};
 use crate::problem_sets::symbolic_heap::{
     Arg, Comparison, Problem, Pure, Spatial, SymbolicHeap, VarSort,
 };
@@ -42,6 +42,7 @@ const WORDS: &[&str] = &[
 ///
 /// A cell has no field.
 pub fn write(problem: &Problem) -> Result<String, Unwritable> {
+    check_plain(problem)?;
     let mut records = Spelling::new(WORDS);
     let mut predicates = Spelling::new(WORDS);
     let mut fields = Spelling::new(WORDS);

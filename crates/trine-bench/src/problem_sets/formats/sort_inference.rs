@@ -10,15 +10,33 @@
 use rustc_hash::FxHashMap;
 
 use crate::problem_sets::symbolic_heap::{
-    Arg, Linear, Problem, Pure, Record, Spatial, SymbolicHeap, VarSort,
+    Arg, Linear, Problem, Pure, Record, Spatial, SymbolicHeap, VarSort, Variable,
 };
 
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Place {
-    /// A variable of a formula: its number and the name.
+    /// A free variable of a formula: its number and the name.
     Variable(usize, String),
+    /// A variable that the heap with this number binds.
+    Bound(usize, String),
     Parameter(String, usize),
     Field(usize, usize),
+}
+
+/// A symbolic heap by its number, with that of the formula whose free variables it shares.
+struct Numbered<'h> {
+    heap: &'h SymbolicHeap,
+    at: usize,
+    formula: usize,
+}
+
+/// The place of a variable within a heap that binds the names given.
+fn place(exists: &[Variable], at: usize, formula: usize, name: &str) -> Place {
+    if exists.iter().any(|(bound, _)| bound == name) {
+        Place::Bound(at, name.to_owned())
+    } else {
+        Place::Variable(formula, name.to_owned())
+    }
 }
 
 #[derive(Default)]
@@ -97,15 +115,19 @@ impl Classes {
 /// A variable has two sorts.
 pub fn infer(problem: &mut Problem) -> Result<(), String> {
     let mut classes = Classes::default();
-    let mut formulas: Vec<&SymbolicHeap> = Vec::new();
-    // Antecedent and consequent share their free variables: they are one formula, number 0.
-    let mut number_of: Vec<usize> = Vec::new();
-    formulas.push(&problem.antecedent);
-    number_of.push(0);
-    if let Some(consequent) = &problem.consequent {
-        formulas.push(consequent);
-        number_of.push(0);
+    // Antecedent and consequent share their free variables: they are one formula, as is each question;
+    // rules have the numbers after them.
+    let mut formulas: Vec<(&SymbolicHeap, usize)> = vec![(&problem.antecedent, 0)];
+    formulas.extend(problem.consequent.iter().map(|heap| (heap, 0)));
+    for (at, question) in problem.more.iter().enumerate() {
+        let heaps = [&question.antecedent].into_iter().chain(&question.consequent);
+        formulas.extend(heaps.map(|heap| (heap, at + 1)));
+        for (name, sort) in &question.constants {
+            let constant = classes.of(Place::Variable(at + 1, name.clone()));
+            classes.seed(constant, sort)?;
+        }
     }
+    let rules_from = problem.more.len();
     for (number, record) in problem.records.iter().enumerate() {
         for (at, (_, sort)) in record.fields.iter().enumerate() {
             let field = classes.of(Place::Field(number, at));
@@ -116,7 +138,7 @@ pub fn infer(problem: &mut Problem) -> Result<(), String> {
         let constant = classes.of(Place::Variable(0, name.clone()));
         classes.seed(constant, sort)?;
     }
-    let mut rule = 0;
+    let mut rule = rules_from;
     for predicate in &problem.predicates {
         for (at, (_, sort)) in predicate.params.iter().enumerate() {
             let parameter = classes.of(Place::Parameter(predicate.name.clone(), at));
@@ -129,12 +151,15 @@ pub fn infer(problem: &mut Problem) -> Result<(), String> {
                 let parameter = classes.of(Place::Parameter(predicate.name.clone(), at));
                 classes.merge(variable, parameter)?;
             }
-            formulas.push(body);
-            number_of.push(rule);
+            formulas.push((body, rule));
         }
     }
-    for (formula, number) in formulas.iter().zip(&number_of) {
-        constrain(formula, *number, &mut classes)?;
+    for (at, &(heap, formula)) in formulas.iter().enumerate() {
+        for (name, sort) in &heap.exists {
+            let variable = classes.of(Place::Bound(at, name.clone()));
+            classes.seed(variable, sort)?;
+        }
+        constrain(&Numbered { heap, at, formula }, &mut classes)?;
     }
     let mut sort_of = |place: Place| {
         let class = classes.of(place);
@@ -160,19 +185,29 @@ pub fn infer(problem: &mut Problem) -> Result<(), String> {
     for variable in &mut problem.constants {
         variable.1 = sort_of(Place::Variable(0, variable.0.clone()));
     }
+    for (at, question) in problem.more.iter_mut().enumerate() {
+        for variable in &mut question.constants {
+            variable.1 = sort_of(Place::Variable(at + 1, variable.0.clone()));
+        }
+    }
     for predicate in &mut problem.predicates {
         for (at, (_, sort)) in predicate.params.iter_mut().enumerate() {
             *sort = sort_of(Place::Parameter(predicate.name.clone(), at));
         }
     }
-    let mut settle = |heap: &mut SymbolicHeap, number: usize| {
+    let mut settled = 0;
+    let mut settle = |heap: &mut SymbolicHeap, formula: usize| {
+        let at = settled;
+        settled += 1;
         for variable in &mut heap.exists {
-            variable.1 = sort_of(Place::Variable(number, variable.0.clone()));
+            variable.1 = sort_of(Place::Bound(at, variable.0.clone()));
         }
+        let exists = heap.exists.clone();
+        let variable = |name: &str| place(&exists, at, formula, name);
         // Without a place, `nil` is that of the first kind, as a class of which nothing is known.
         let mut settle_arg = |arg: &mut Arg, place: Option<Place>| match arg {
             Arg::Location(name) => {
-                if sort_of(Place::Variable(number, name.clone())) == VarSort::Int {
+                if sort_of(variable(name)) == VarSort::Int {
                     *arg = Arg::Int(Linear::variable(name));
                 }
             }
@@ -182,7 +217,7 @@ pub fn infer(problem: &mut Problem) -> Result<(), String> {
         for atom in &mut heap.pure {
             if let Pure::Eq(a, b) | Pure::Ne(a, b) = atom {
                 let other = |arg: &Arg| match arg {
-                    Arg::Location(name) => Some(Place::Variable(number, name.clone())),
+                    Arg::Location(name) => Some(variable(name)),
                     _ => None,
                 };
                 let (of_a, of_b) = (other(a), other(b));
@@ -213,7 +248,11 @@ pub fn infer(problem: &mut Problem) -> Result<(), String> {
     if let Some(consequent) = &mut problem.consequent {
         settle(consequent, 0);
     }
-    let mut rule = 0;
+    for (at, question) in problem.more.iter_mut().enumerate() {
+        settle(&mut question.antecedent, at + 1);
+        question.consequent.iter_mut().for_each(|heap| settle(heap, at + 1));
+    }
+    let mut rule = rules_from;
     for predicate in &mut problem.predicates {
         for body in &mut predicate.rules {
             rule += 1;
@@ -223,9 +262,10 @@ pub fn infer(problem: &mut Problem) -> Result<(), String> {
     Ok(())
 }
 
-fn constrain(heap: &SymbolicHeap, number: usize, classes: &mut Classes) -> Result<(), String> {
+fn constrain(numbered: &Numbered<'_>, classes: &mut Classes) -> Result<(), String> {
+    let &Numbered { heap, at, formula } = numbered;
     let variable =
-        |classes: &mut Classes, name: &str| classes.of(Place::Variable(number, name.to_owned()));
+        |classes: &mut Classes, name: &str| classes.of(place(&heap.exists, at, formula, name));
     // The class of an argument; sums make integers of all their variables.
     let class_of = |classes: &mut Classes, arg: &Arg| -> Option<usize> {
         match arg {
@@ -258,7 +298,7 @@ fn constrain(heap: &SymbolicHeap, number: usize, classes: &mut Classes) -> Resul
         }
     }
     for atom in &heap.spatial {
-        let (args, place): (&[Arg], &dyn Fn(usize) -> Place) = match atom {
+        let (args, place_of): (&[Arg], &dyn Fn(usize) -> Place) = match atom {
             Spatial::PointsTo { source, record, fields } => {
                 if let Some(class) = class_of(classes, source) {
                     classes.locate(class, *record)?;
@@ -271,7 +311,7 @@ fn constrain(heap: &SymbolicHeap, number: usize, classes: &mut Classes) -> Resul
         };
         for (at, arg) in args.iter().enumerate() {
             if let Some(class) = class_of(classes, arg) {
-                let place = classes.of(place(at));
+                let place = classes.of(place_of(at));
                 classes.merge(place, class)?;
             }
         }

@@ -38,6 +38,12 @@ impl Spelling {
         given
     }
 
+    /// Spells a name in a way that was found elsewhere.
+    pub fn give(&mut self, name: &str, spelled: &str) {
+        self.given.insert(name.to_owned(), spelled.to_owned());
+        self.taken.insert(spelled.to_owned());
+    }
+
     fn fresh(&mut self, name: &str) -> String {
         let mut base: String =
             name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();

@@ -14,8 +14,8 @@ use trine_term::{
 };
 
 use super::{
-    Arg, Comparison, Linear, Predicate, Problem, Pure, Record, Refusal, Spatial, SymbolicHeap,
-    VarSort, Variable,
+    Arg, Comparison, Linear, Predicate, Problem, Pure, Record, Refusal, Rest, Spatial,
+    SymbolicHeap, VarSort, Variable,
 };
 use crate::problem_sets::script::Script;
 
@@ -48,14 +48,12 @@ impl Problem {
     /// The first reason why it is no problem of symbolic heaps.
     pub fn from_script(script: &Script) -> Result<Self, Refusal> {
         let store = &script.store;
-        let mut pairs = Vec::new();
         let mut definitions: Vec<FunId> = Vec::new();
         let mut constants = Vec::new();
         let mut assertions: Vec<TermId> = Vec::new();
         let mut checked = 0;
         for parsed in &script.commands {
             match &parsed.command {
-                Command::DeclareHeap(sorts) => pairs.extend(sorts.iter().copied()),
                 Command::DefineFunsRec(functions) => definitions.extend(functions),
                 Command::DeclareFun(function) => constants.push(*function),
                 Command::Assert { term, .. } => assertions.push(*term),
@@ -69,6 +67,7 @@ impl Problem {
         if checked > 1 {
             return Err(Refusal::Incremental);
         }
+        let pairs = store.heaps();
         if pairs.is_empty() {
             return Err(Refusal::NoHeap);
         }
@@ -79,7 +78,7 @@ impl Problem {
             classes: TermMap::new(),
             visited: TermSet::new(),
         };
-        for pair in &pairs {
+        for pair in pairs {
             let record = reader.record(pair.location, pair.data)?;
             reader.records.push(record);
         }
@@ -131,6 +130,8 @@ impl Problem {
             constants: free,
             antecedent,
             consequent,
+            rest: Rest::None,
+            more: Vec::new(),
         })
     }
 }

@@ -9,7 +9,7 @@
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
 
-use super::{Arg, Comparison, Linear, Problem, Pure, Spatial, SymbolicHeap};
+use super::{Arg, Comparison, Linear, Problem, Pure, Rest, Spatial, SymbolicHeap};
 
 #[derive(Default)]
 struct Numbers {
@@ -31,13 +31,16 @@ impl Numbers {
 pub fn normal_form(problem: &Problem) -> String {
     let mut predicates = Numbers::default();
     let mut out = String::new();
-    let mut variables = Numbers::default();
-    heap(&problem.antecedent, &mut variables, &mut predicates, &mut out);
-    if let Some(consequent) = &problem.consequent {
-        out.push_str(" |- ");
-        heap(consequent, &mut variables, &mut predicates, &mut out);
+    for question in [problem.first()].iter().chain(&problem.more) {
+        let mut variables = Numbers::default();
+        heap(&question.antecedent, &mut variables, &mut predicates, &mut out);
+        if let Some(consequent) = &question.consequent {
+            out.push_str(" |- ");
+            heap(consequent, &mut variables, &mut predicates, &mut out);
+            out.push_str(if question.rest == Rest::Any { " * true" } else { "" });
+        }
+        out.push('\n');
     }
-    out.push('\n');
     // Predicates in the order of use; those that nothing uses are no part of the problem.
     let mut done = 0;
     while done < predicates.next {

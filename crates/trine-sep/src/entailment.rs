@@ -9,6 +9,7 @@
 //! Le, Khoo, Chin, "Automated mutual explicit induction proof in separation logic", FM 2016.
 
 mod absorb;
+mod apart_numbers;
 mod common_size;
 mod consume;
 mod data;
@@ -318,6 +319,12 @@ impl Problem<'_> {
             }
             self.add_summaries(&mut sequent)?;
             questions.push(Question { goal, ..Question::of(sequent) });
+        }
+        if !sizes.is_empty() {
+            for number in 0..questions.len() {
+                let apart = self.with_numbers_apart(&questions[number], sizes)?;
+                questions.extend(apart);
+            }
         }
         let mut lemmas = Lemmas::default();
         let mut found = match effort {

@@ -68,7 +68,11 @@ impl Problem<'_> {
             Err(GiveUp::Exhausted(reason)) => Err(GiveUp::Exhausted(reason)),
             Err(reason) => match self.by_extension(case) {
                 Err(GiveUp::Exhausted(reason)) => Err(GiveUp::Exhausted(reason)),
-                Err(_) => Err(reason),
+                Err(_) => match self.beside_operands(case, &[]) {
+                    Err(GiveUp::Exhausted(reason)) => Err(GiveUp::Exhausted(reason)),
+                    Err(_) => Err(reason),
+                    found => found,
+                },
                 found => found,
             },
             found => found,

@@ -38,6 +38,7 @@ mod product;
 pub mod profile;
 pub mod proof;
 pub mod pure;
+mod shape;
 pub mod symbolic_heap;
 mod unfold;
 mod wand;

@@ -177,6 +177,20 @@ impl Problem<'_> {
                 }
                 continue;
             }
+            // Any heap is what the other side is.
+            let is_any = |side: &Side| match &*side.calls {
+                [call] => {
+                    side.cells.is_empty() && products.definitions.get(call.predicate).is_any_heap
+                }
+                _ => false,
+            };
+            if let Some(any) = pair.sides.iter().position(is_any) {
+                let other = std::mem::take(&mut pair.sides[1 - any]);
+                pair.common.cells.extend(other.cells);
+                pair.common.calls.extend(other.calls);
+                done.push(self.tidy(pair.common, &classes));
+                continue;
+            }
             let longer = match (pair.sides[0].cells.first(), pair.sides[1].cells.first()) {
                 (None, None) => None,
                 (Some(_), Some(_)) => return Ok(None),
@@ -197,7 +211,7 @@ impl Problem<'_> {
                 }
                 None => match [&pair.sides[0].calls, &pair.sides[1].calls] {
                     [p, q] if p.is_empty() && q.is_empty() => {
-                        done.push(self.tidy(&products.definitions, pair.common, &classes));
+                        done.push(self.tidy(pair.common, &classes));
                         continue;
                     }
                     // What is left is the empty heap.
@@ -242,7 +256,7 @@ impl Problem<'_> {
                 let Some(joined) = self.joined(products, &call, &with) else { return Ok(None) };
                 pair.common.calls.push(joined);
             }
-            done.push(self.tidy(&products.definitions, pair.common, &classes));
+            done.push(self.tidy(pair.common, &classes));
         }
         Ok(Some(done))
     }
@@ -330,12 +344,7 @@ impl Problem<'_> {
     }
 
     /// The form with one name for each class of locations, and without variables that equations give.
-    fn tidy(
-        &mut self,
-        definitions: &Definitions,
-        form: SymbolicHeap,
-        classes: &[u32],
-    ) -> SymbolicHeap {
+    fn tidy(&mut self, form: SymbolicHeap, classes: &[u32]) -> SymbolicHeap {
         let mut form = form;
         let first = |at: usize, form: &SymbolicHeap| {
             (0..at)
@@ -357,7 +366,6 @@ impl Problem<'_> {
             let store = &mut *self.store;
             form.replace_data(|term| store.substitute(term, &[(variable, value)]));
         }
-        debug_assert!(consistent(definitions, &form));
         without_unused(form)
     }
 
@@ -488,7 +496,6 @@ impl Products {
         p: PredicateId,
         q: PredicateId,
     ) -> (SymbolicHeap, [Vec<Arg>; 2]) {
-        let nils = self.definitions.nils();
         let sort_of = |predicate: PredicateId, loc: Loc| {
             let rule = self.definitions.get(predicate).rules.first();
             rule.map(|rule| rule.locals[loc.index()].sort)
@@ -517,7 +524,6 @@ impl Products {
                 locals.push(Local { sort, term: None });
             }
         }
-        debug_assert!(locals.len() >= nils);
         let bound = locals.len();
         let head = SymbolicHeap { locals, bound, ..SymbolicHeap::default() };
         let arg = |param: &Param| match *param {

@@ -20,6 +20,9 @@ use crate::known_cells::WandCase;
 /// Most atoms of a premise that are shared out.
 const MOST_ATOMS: usize = 8;
 
+/// How many ways to use wands are followed.
+const MOST_STATES: usize = 16;
+
 /// How many shares are asked about for one question.
 const MOST_SHARES: usize = 200;
 
@@ -284,8 +287,7 @@ impl Problem<'_> {
     ) -> Result<bool, GiveUp> {
         let Some(left) = shares.checked_sub(1) else { return Ok(false) };
         *shares = left;
-        let (mut atoms, mut goal) = (atoms.to_vec(), goal);
-        let mut facts = facts.to_vec();
+        let (mut atoms, mut facts, mut goal) = (atoms.to_vec(), facts.to_vec(), goal);
         // What a wand brings lies beside the atoms.
         while self.store.op(goal) == Op::SepWand {
             let (brought, then) = self.sides_of_wand(goal);
@@ -293,16 +295,20 @@ impl Problem<'_> {
             atoms.extend(self.operands(brought));
             goal = then;
         }
-        self.use_wands(&facts, &mut atoms, shares)?;
-        let premise = self.star_of(&atoms);
-        if premise == goal {
-            return Ok(true);
+        for state in self.after_wands(&facts, atoms, shares)? {
+            let premise = self.star_of(&state);
+            if premise == goal {
+                return Ok(true);
+            }
+            if self.nested_wands(premise) > 0 || self.nested_wands(goal) > 0 {
+                continue;
+            }
+            let fails = self.store.mk(Op::Not, &[goal]);
+            if self.contradict(&[&*facts, &[premise, fails]].concat())? {
+                return Ok(true);
+            }
         }
-        if self.nested_wands(premise) > 0 || self.nested_wands(goal) > 0 {
-            return Ok(false);
-        }
-        let fails = self.store.mk(Op::Not, &[goal]);
-        self.contradict(&[&*facts, &[premise, fails]].concat())
+        Ok(false)
     }
 
     /// Whether atoms have no heap.
@@ -312,48 +318,56 @@ impl Problem<'_> {
         atoms: &[TermId],
         shares: &mut usize,
     ) -> Result<bool, GiveUp> {
-        let mut atoms = atoms.to_vec();
-        self.use_wands(facts, &mut atoms, shares)?;
-        let premise = self.star_of(&atoms);
-        if self.nested_wands(premise) > 0 {
-            return Ok(false);
+        for state in self.after_wands(facts, atoms.to_vec(), shares)? {
+            let premise = self.star_of(&state);
+            if self.nested_wands(premise) == 0 && self.contradict(&[facts, &[premise]].concat())? {
+                return Ok(true);
+            }
         }
-        self.contradict(&[facts, &[premise]].concat())
+        Ok(false)
     }
 
-    /// Puts right sides of wands in the places of the wands and of what entails their left sides.
-    fn use_wands(
+    /// What atoms come to where right sides of wands take the places of the wands and of what entails their
+    /// left sides: all ways that were found, in which no wand can be used any more.
+    fn after_wands(
         &mut self,
         facts: &[TermId],
-        atoms: &mut Vec<TermId>,
+        atoms: Vec<TermId>,
         shares: &mut usize,
-    ) -> Result<(), GiveUp> {
-        loop {
-            let used = self.wand_and_share(facts, atoms, shares)?;
-            let Some((place, share)) = used else { return Ok(()) };
-            let (_, then) = self.sides_of_wand(atoms[place]);
-            let then = self.operands(then);
-            let mut at = 0;
-            atoms.retain(|_| {
-                at += 1;
-                at - 1 != place && share >> (at - 1) & 1 == 0
-            });
-            atoms.extend(then);
+    ) -> Result<Vec<Vec<TermId>>, GiveUp> {
+        let (mut open, mut done) = (vec![atoms], Vec::new());
+        while let Some(atoms) = open.pop() {
+            self.budget.spend(16)?;
+            let uses = self.uses_of_wands(facts, &atoms, shares)?;
+            if uses.is_empty() || done.len() >= MOST_STATES {
+                done.push(atoms);
+                continue;
+            }
+            for (place, share) in uses {
+                let (_, then) = self.sides_of_wand(atoms[place]);
+                let is_kept = |&(at, _): &(usize, &TermId)| at != place && share >> at & 1 == 0;
+                let kept = atoms.iter().enumerate().filter(is_kept).map(|(_, &atom)| atom);
+                let mut next: Vec<TermId> = kept.collect();
+                next.extend(self.operands(then));
+                open.push(next);
+            }
         }
+        Ok(done)
     }
 
-    /// A wand among atoms, and other atoms that entail its left side, as bits.
-    fn wand_and_share(
+    /// Wands among atoms, each with other atoms that entail its left side, as bits.
+    fn uses_of_wands(
         &mut self,
         facts: &[TermId],
         atoms: &[TermId],
         shares: &mut usize,
-    ) -> Result<Option<(usize, usize)>, GiveUp> {
-        if atoms.len() > MOST_ATOMS {
-            return Ok(self.wand_beside_its_left_side(atoms));
-        }
+    ) -> Result<Vec<(usize, usize)>, GiveUp> {
         if let Some(found) = self.wand_beside_its_left_side(atoms) {
-            return Ok(Some(found));
+            return Ok(vec![found]);
+        }
+        let mut found = Vec::new();
+        if atoms.len() > MOST_ATOMS {
+            return Ok(found);
         }
         for (place, &wand) in atoms.iter().enumerate() {
             if self.store.op(wand) != Op::SepWand {
@@ -365,7 +379,7 @@ impl Problem<'_> {
             }
             let known = [facts, &self.apart(atoms)].concat();
             for share in shares_of(atoms.len()) {
-                let Some(rest) = shares.checked_sub(1) else { return Ok(None) };
+                let Some(rest) = shares.checked_sub(1) else { return Ok(found) };
                 let is_mine = |at: usize| share >> at & 1 == 1;
                 if is_mine(place) {
                     continue;
@@ -384,11 +398,11 @@ impl Problem<'_> {
                 let premise = self.star_of(&mine);
                 let fails = self.store.mk(Op::Not, &[left]);
                 if self.contradict(&[&*known, &[premise, fails]].concat())? {
-                    return Ok(Some((place, share)));
+                    found.push((place, share));
                 }
             }
         }
-        Ok(None)
+        Ok(found)
     }
 
     /// A wand among atoms whose left side consists of others of them.

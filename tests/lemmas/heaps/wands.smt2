@@ -61,7 +61,7 @@
 ; lemma: septraction-of-a-cell | unsat
 (assert (not (wand (pto a (n b (as nil L))) (not (ls a c)))))
 (assert (not (ls b c)))
-; lemma: septraction-of-a-segment | sat
+; lemma: septraction-of-a-segment | unsat
 (assert (not (wand (ls a b) (not (ls a c)))))
 (assert (not (ls b c)))
 ; lemma: septraction-of-a-tree | unsat

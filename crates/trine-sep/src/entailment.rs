@@ -23,6 +23,7 @@ mod refute_by_data;
 mod search;
 mod sequent;
 mod shared_cells;
+mod simulation;
 mod size;
 mod summary;
 
@@ -199,6 +200,9 @@ impl Problem<'_> {
             [conclusion] => without_common_cells(premise, conclusion, self.definitions.nils()),
             _ => None,
         };
+        if evidence == Evidence::None && self.is_simulated(premise, conclusions)? {
+            return Ok(Settled::Valid);
+        }
         if evidence == Evidence::None && self.absorbs(pairs, premise, conclusions)? {
             return Ok(Settled::Valid);
         }

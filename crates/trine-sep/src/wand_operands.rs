@@ -89,13 +89,11 @@ impl Problem<'_> {
             facts: rest.facts.clone(),
         };
         match self.decided(&asked)? {
-            Some(Found::Model(model) | Found::Derived(model, _)) => {
-                if self.is_model(&model, &all) {
-                    return Ok(Found::Model(model));
-                }
+            Some(Found::Model(model) | Found::Derived(model, _)) if self.is_model(&model, &all) => {
+                return Ok(Found::Model(model));
             }
             Some(Found::NoModel) => return Ok(Found::NoModel),
-            None => {}
+            _ => {}
         }
         match self.small_model(&all)? {
             Some(model) => Ok(Found::Model(model)),

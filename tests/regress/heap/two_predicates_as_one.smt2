@@ -15,9 +15,9 @@
   (or (and (= x (as nil L)) (= s 0) (_ emp L N))
     (exists ((l L) (r L) (k Int) (i Int) (j Int))
       (and (<= 0 i) (<= 0 j) (= s (+ i j 1)) (sep (pto x (n l r k)) (size l i) (size r j))))))
-(define-fun-rec bounded ((x L) (y L) (lo Int) (hi Int)) Bool
+(define-fun-rec digits ((x L) (y L)) Bool
   (or (and (= x y) (_ emp L N))
-    (exists ((z L) (v Int)) (and (<= lo v) (<= v hi) (sep (pto x (n z (as nil L) v)) (bounded z y lo hi))))))
+    (exists ((z L) (v Int)) (and (<= 0 v) (<= v 9) (sep (pto x (n z (as nil L) v)) (digits z y))))))
 (define-fun-rec sum ((x L) (y L) (s Int)) Bool
   (or (and (= x y) (= s 0) (_ emp L N))
     (exists ((z L) (v Int) (r Int)) (and (= s (+ v r)) (sep (pto x (n z (as nil L) v)) (sum z y r))))))
@@ -34,7 +34,7 @@
 (assert (and (size a i) (size a j) (distinct i j)))
 (check-sat)
 (pop 1)
-(assert (and (bounded a b 0 9) (sum a b i)))
+(assert (and (digits a b) (sum a b i)))
 (push 1)
 (assert (< i 0))
 (check-sat)

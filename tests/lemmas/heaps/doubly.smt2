@@ -57,7 +57,7 @@
 ; lemma: doubly-ring-turned | unsat
 (assert (exists ((z L)) (sep (pto a (n z c)) (dl z a c a))))
 (assert (not (exists ((z L)) (dl z a a z))))
-; lemma: doubly-ring | unsat
+; lemma: doubly-ring | unsat open
 (assert (and (dring a) (distinct a b) (sep (exists ((u L) (v L)) (pto b (n u v))) true)))
 (assert (not (dring b)))
 ; lemma: doubly-lengths | unsat
@@ -72,6 +72,6 @@
 ; lemma: doubly-removed-in-the-middle | sat
 (assert (exists ((u L) (v L) (w L)) (sep (dl a b u w) (pto v (n w u)) (dl w u c d))))
 (assert (not (dl a b c d)))
-; lemma: doubly-one-cell | unsat
+; lemma: doubly-one-cell | unsat unchecked
 (assert (and (dl a b c d) (sep (exists ((u L)) (pto a (n d u))) true) (= d (as nil L))))
 (assert (not (= a c)))

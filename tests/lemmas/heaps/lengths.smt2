@@ -43,10 +43,10 @@
 ; lemma: read-back-with-length | unsat
 (assert (lr a b k))
 (assert (not (ll a b k)))
-; lemma: even-has-even-length | unsat
+; lemma: even-has-even-length | unsat unchecked
 (assert (and (even a (as nil L)) (ll a (as nil L) k)))
 (assert (not (and (ls a (as nil L)) (= (mod k 2) 0))))
-; lemma: even-length-is-even | unsat
+; lemma: even-length-is-even | unsat open
 (assert (ll a b (* 2 k)))
 (assert (not (even a b)))
 ; lemma: any-length-is-even | sat
@@ -58,14 +58,14 @@
 ; lemma: length-found | unsat
 (assert (ls a b))
 (assert (not (exists ((m Int)) (ll a b m))))
-; lemma: length-is-unique | unsat
+; lemma: length-is-unique | unsat unchecked
 (assert (and (ll a (as nil L) i) (ll a (as nil L) j) (distinct i j)))
-; lemma: length-of-segments-is-unique | unsat
+; lemma: length-of-segments-is-unique | unsat unchecked
 (assert (and (ll a b i) (ll a b j) (distinct i j)))
 ; lemma: three-parts-of-equal-length | unsat
 (assert (and (>= i 0) (ll a b (* 3 i))))
 (assert (not (exists ((u L) (v L)) (sep (ll a u i) (ll u v i) (ll v b i)))))
-; lemma: longer-half-first | unsat
+; lemma: longer-half-first | unsat open
 (assert (ll a b k))
 (assert (not (exists ((u L) (p Int) (q Int)) (and (>= p q) (<= p (+ q 1)) (sep (ll a u p) (ll u b q))))))
 ; lemma: last-two-cells | unsat

@@ -60,12 +60,12 @@
 ; lemma: odd-and-even-are-no-even | sat
 (assert (sep (odd a b) (even b c)))
 (assert (not (even a c)))
-; lemma: even-and-thirds-are-sixths | unsat
+; lemma: even-and-thirds-are-sixths | unsat unchecked
 (assert (and (even a (as nil L)) (third a (as nil L)) (distinct a (as nil L))))
 (assert (not (exists ((u L) (v L)) (sep (third a u) (pto u (n v)) (even v (as nil L)) true))))
-; lemma: no-list-is-even-and-odd | unsat
+; lemma: no-list-is-even-and-odd | unsat unchecked
 (assert (and (even a (as nil L)) (odd a (as nil L))))
-; lemma: a-segment-may-be-even-and-odd | unsat
+; lemma: a-segment-may-be-even-and-odd | unsat unchecked
 (assert (and (even a b) (odd a b)))
 ; lemma: ring-turned | unsat
 (assert (sep (ne a b) (ne b a)))
@@ -76,7 +76,7 @@
 ; lemma: ring-of-two-is-no-ring-of-one | sat
 (assert (ring a))
 (assert (not (pto a (n a))))
-; lemma: ring-has-no-segment-to-nil | unsat
+; lemma: ring-has-no-segment-to-nil | unsat unchecked
 (assert (and (ring a) (list a)))
 ; lemma: push-to-a-queue | unsat
 (assert (sep (ls a b) (pto b (n c)) (pto c (n (as nil L)))))
@@ -99,7 +99,7 @@
 ; lemma: shared-tail-is-not-two-lists | sat
 (assert (exists ((u L)) (sep (ls a u) (ls b u) (list u))))
 (assert (not (sep (list a) (list b))))
-; lemma: shared-tail-holds-a-list | unsat
+; lemma: shared-tail-holds-a-list | unsat unchecked
 (assert (exists ((u L)) (sep (ls a u) (ls b u) (list u))))
 (assert (not (sep (list a) true)))
 ; lemma: lasso | unsat
@@ -108,25 +108,25 @@
 ; lemma: lasso-turned | sat
 (assert (sep (ne a b) (ne b b)))
 (assert (not (ne a a)))
-; lemma: two-ways-to-nil | unsat
+; lemma: two-ways-to-nil | unsat unchecked
 (assert (and (sep (sg a b) (list b)) (sep (sg a c) (list c))))
 (assert (not (or (sep (sg a b) (sg b c) (list c)) (sep (sg a c) (sg c b) (list b)))))
-; lemma: xor-of-two-readings | unsat
+; lemma: xor-of-two-readings | unsat unchecked
 (assert (xor (ls a b) (rl a b)))
 ; lemma: xor-of-guarded-and-not | sat
 (assert (xor (ls a b) (sg a b)))
-; lemma: either-shape-but-not-both | unsat
+; lemma: either-shape-but-not-both | unsat unchecked
 (assert (xor (even a (as nil L)) (odd a (as nil L))))
 (assert (not (list a)))
-; lemma: allocated-first-cell | unsat
+; lemma: allocated-first-cell | unsat unchecked
 (assert (and (distinct a b) (ls a b)))
 (assert (not (sep (exists ((u L)) (pto a (n u))) true)))
 ; lemma: allocated-end | sat
 (assert (ls a b))
 (assert (not (sep (exists ((u L)) (pto b (n u))) true)))
-; lemma: exact-size | sat
+; lemma: exact-size | sat unchecked
 (assert (and (ls a b) (sep (not (_ emp L N)) (not (_ emp L N)) (not (_ emp L N)))))
 (assert (not (sep (not (_ emp L N)) (not (_ emp L N)) (not (_ emp L N)) (not (_ emp L N)))))
-; lemma: two-cells-part-a-list | unsat
+; lemma: two-cells-part-a-list | unsat open
 (assert (and (list a) (sep (not (_ emp L N)) (not (_ emp L N)))))
 (assert (not (exists ((u L) (v L)) (sep (pto a (n u)) (pto u (n v)) (list v)))))

@@ -60,7 +60,7 @@
 ; lemma: linked-leaves-to-nil | unsat
 (assert (exists ((l L) (r L) (z L)) (sep (pto a (n l r b)) (tll l a c z) (tll r a z (as nil L)))))
 (assert (not (tll a b c (as nil L))))
-; lemma: linked-leaves-start-at-a-leaf | unsat
+; lemma: linked-leaves-start-at-a-leaf | unsat open
 (assert (tll a b c d))
 (assert (not (sep (exists ((u L) (v L)) (pto c (n (as nil L) u v))) true)))
 ; lemma: parent-is-not-below | unsat

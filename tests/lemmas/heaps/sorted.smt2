@@ -78,7 +78,7 @@
 ; lemma: bounds-of-equal-numbers-are-order | unsat
 (assert (bnd a b i i))
 (assert (not (seg a b i i)))
-; lemma: bounded-parts-appended | unsat
+; lemma: bounded-parts-appended | unsat unchecked
 (assert (sep (bnd a b i j) (bnd b c j k)))
 (assert (not (or (bnd a c i k) (> i j) (> j k))))
 ; lemma: sorted-forgets | unsat
@@ -87,27 +87,27 @@
 ; lemma: both-bounds-weakened | unsat
 (assert (and (<= i 3) (<= 7 j) (seg a b 3 7)))
 (assert (not (seg a b i j)))
-; lemma: contents-of-appended | unsat
+; lemma: contents-of-appended | unsat unchecked
 (assert (sep (cns a b s) (cnt b t)))
 (assert (not (cnt a (set.union s t))))
-; lemma: contents-of-appended-swapped | unsat
+; lemma: contents-of-appended-swapped | unsat unchecked
 (assert (sep (cns a b s) (cnt b t)))
 (assert (not (cnt a (set.union t s))))
 ; lemma: contents-of-appended-lose | sat
 (assert (sep (cns a b s) (cnt b t)))
 (assert (not (cnt a s)))
-; lemma: contents-of-a-list-are-one-set | unsat
+; lemma: contents-of-a-list-are-one-set | unsat open
 (assert (and (cnt a s) (cnt a t)))
 (assert (not (and (= s t) (any a (as nil L)))))
-; lemma: no-member-of-an-empty-set | unsat
+; lemma: no-member-of-an-empty-set | unsat unchecked
 (assert (and (cnt a (as set.empty (Set Int))) (distinct a (as nil L))))
-; lemma: first-is-a-member | unsat
+; lemma: first-is-a-member | unsat unchecked
 (assert (exists ((u L)) (sep (pto a (n u i)) (cnt u s))))
 (assert (not (exists ((r (Set Int))) (and (set.member i r) (cnt a r)))))
 ; lemma: sum-of-appended | unsat
 (assert (sep (sum a b i) (sum b c j)))
 (assert (not (sum a c (+ i j))))
-; lemma: sum-of-bounded | unsat
+; lemma: sum-of-bounded | unsat open
 (assert (and (bnd a b 0 9) (sum a b i)))
 (assert (not (and (any a b) (>= i 0))))
 ; lemma: sum-of-nothing | sat
@@ -116,7 +116,7 @@
 ; lemma: member-stays-by-cons | unsat
 (assert (exists ((u L)) (sep (pto a (n u j)) (mem u i))))
 (assert (not (mem a i)))
-; lemma: member-of-a-bounded-list | unsat
+; lemma: member-of-a-bounded-list | unsat unchecked
 (assert (and (bnd a (as nil L) 0 9) (mem a i)))
 (assert (not (and (any a (as nil L)) (<= 0 i 9))))
 ; lemma: a-member-is-somewhere | unsat

@@ -45,6 +45,9 @@ impl Context<'_> {
             let heaps = listed.into_iter().filter(disjoint).collect();
             return Ok(Extensions { heaps, complete: true });
         }
+        if self.always_meets(left, assignment, heap)? {
+            return Ok(Extensions { heaps: Rc::from([]), complete: true });
+        }
         if let Some(listed) = self.told_apart(left, right, assignment, heap)? {
             return Ok(listed);
         }

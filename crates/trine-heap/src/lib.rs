@@ -12,6 +12,7 @@
 //! Brotherston, Gorogiannis, Kanovich, Rowe, "Model checking for symbolic-heap separation logic with
 //! inductive predicates", POPL 2016.
 
+mod certain_cells;
 mod constraint;
 mod derivation;
 mod elements;

@@ -45,6 +45,8 @@ struct Case {
     facts: Vec<TermId>,
     /// Wands that hold or fail.
     wands: Vec<(TermId, bool)>,
+    /// Separating conjunctions with wands among their operands that hold or fail.
+    stars: Vec<(TermId, bool)>,
     /// A formula that holds was replaced by one that follows from it.
     is_weakened: bool,
 }
@@ -212,6 +214,20 @@ impl Problem<'_> {
             case.pending.push((weaker, true));
             return Ok(true);
         }
+        if op == Op::SepStar && (1..=MOST_NESTED_WANDS).contains(&self.nested_wands(term)) {
+            case.stars.push((term, wanted));
+            return Ok(true);
+        }
+        if wanted && op == Op::Exists && self.nested_wands(term) > 0 {
+            let (&body, variables) = args.split_last().ok_or(GiveUp::Outside(term))?;
+            let mut constants = Vec::with_capacity(variables.len());
+            for &variable in variables {
+                let sort = self.store.sort(variable);
+                constants.push((variable, self.store.skolem("witness", sort)));
+            }
+            case.pending.push((self.store.substitute(body, &constants), true));
+            return Ok(true);
+        }
         match (op, wanted) {
             (Op::And, true) | (Op::Or, false) => {
                 case.pending.extend(args.iter().rev().map(|&arg| (arg, wanted)));
@@ -274,11 +290,17 @@ impl Problem<'_> {
         let holds = known(self, &case.holds);
         let fails = known(self, &case.fails);
         self.vocabulary.read(self.store, &facts);
-        if !case.wands.is_empty() {
-            let wands = case.wands.iter();
-            let wands = wands.map(|&(wand, wanted)| (self.store.substitute(wand, &values), wanted));
-            let wands = wands.collect();
-            return self.beside_wand(&WandCase { wands, holds, fails, facts });
+        if !case.wands.is_empty() || !case.stars.is_empty() {
+            let mut under = |list: &[(TermId, bool)]| -> Vec<(TermId, bool)> {
+                let known = |&(term, wanted)| (self.store.substitute(term, &values), wanted);
+                list.iter().map(known).collect()
+            };
+            let (wands, stars) = (under(&case.wands), under(&case.stars));
+            let rest = WandCase { wands, holds, fails, facts };
+            return match *stars {
+                [] => self.beside_wand(&rest),
+                _ => self.beside_operands(&rest, &stars),
+            };
         }
         let all: Vec<TermId> = [&*facts, &*holds, &*fails].concat();
         let constants = self.vocabulary.constants(self.store, &all);
@@ -327,9 +349,14 @@ impl Problem<'_> {
             return Ok(Found::NoModel);
         }
         let pairs = self.base_pairs()?;
-        self.tried(Activity::Profiles, |this| {
+        let found = self.tried(Activity::Profiles, |this| {
             this.by_profiles(&pairs, &forms, &wanted, PROFILE_TICKS)
-        })
+        });
+        match found {
+            Err(GiveUp::Exhausted(reason)) => Err(GiveUp::Exhausted(reason)),
+            Err(reason) => self.by_product(&lists, &conclusions)?.ok_or(reason),
+            found => found,
+        }
     }
 
     fn conjunction(&mut self, facts: &[TermId], formula: TermId) -> TermId {

@@ -90,7 +90,7 @@ pub(crate) struct Problem<'a> {
     pub(crate) vocabulary: Vocabulary,
     pub(crate) definitions: Definitions,
     /// The base pairs of the definitions, once they are known.
-    pairs: Option<Rc<BasePairs>>,
+    pub(crate) pairs: Option<Rc<BasePairs>>,
     pub(crate) pure: &'a mut dyn PureSolver,
     pub(crate) budget: &'a Budget,
     /// What is tried first.
@@ -391,7 +391,7 @@ impl<'a> Problem<'a> {
     }
 
     /// What was found out of the definitions.
-    fn into_compiled(self) -> Compiled {
+    pub(crate) fn into_compiled(self) -> Compiled {
         Compiled { definitions: self.definitions, pairs: self.pairs, summaries: self.summaries }
     }
 }

@@ -9,6 +9,7 @@
 //! Le, Khoo, Chin, "Automated mutual explicit induction proof in separation logic", FM 2016.
 
 mod absorb;
+mod apart_numbers;
 mod common_size;
 mod consume;
 mod data;
@@ -22,6 +23,7 @@ mod refute_by_data;
 mod search;
 mod sequent;
 mod shared_cells;
+mod simulation;
 mod size;
 mod summary;
 
@@ -198,6 +200,9 @@ impl Problem<'_> {
             [conclusion] => without_common_cells(premise, conclusion, self.definitions.nils()),
             _ => None,
         };
+        if evidence == Evidence::None && self.is_simulated(premise, conclusions)? {
+            return Ok(Settled::Valid);
+        }
         if evidence == Evidence::None && self.absorbs(pairs, premise, conclusions)? {
             return Ok(Settled::Valid);
         }
@@ -318,6 +323,12 @@ impl Problem<'_> {
             }
             self.add_summaries(&mut sequent)?;
             questions.push(Question { goal, ..Question::of(sequent) });
+        }
+        if !sizes.is_empty() {
+            for number in 0..questions.len() {
+                let apart = self.with_numbers_apart(&questions[number], sizes)?;
+                questions.extend(apart);
+            }
         }
         let mut lemmas = Lemmas::default();
         let mut found = match effort {

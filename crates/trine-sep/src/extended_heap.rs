@@ -77,7 +77,7 @@ impl Problem<'_> {
     }
 
     /// Left and right side of a wand, which is nested to the right.
-    fn sides_of_wand(&mut self, wand: TermId) -> (TermId, TermId) {
+    pub(crate) fn sides_of_wand(&mut self, wand: TermId) -> (TermId, TermId) {
         let args = self.store.args(wand).to_vec();
         match *args {
             [left, right] => (left, right),
@@ -108,7 +108,7 @@ impl Problem<'_> {
     }
 
     /// Whether a heap is judged to satisfy a case.
-    fn is_model(&self, model: &HeapModel, case: &WandCase) -> bool {
+    pub(crate) fn is_model(&self, model: &HeapModel, case: &WandCase) -> bool {
         let mut evaluator = HeapEvaluator::new(self.store, model, self.budget);
         let mut is = |formula: TermId, wanted: bool| evaluator.holds(formula) == Ok(wanted);
         case.holds.iter().all(|&formula| is(formula, true))

@@ -68,7 +68,11 @@ impl Problem<'_> {
             Err(GiveUp::Exhausted(reason)) => Err(GiveUp::Exhausted(reason)),
             Err(reason) => match self.by_extension(case) {
                 Err(GiveUp::Exhausted(reason)) => Err(GiveUp::Exhausted(reason)),
-                Err(_) => Err(reason),
+                Err(_) => match self.beside_operands(case, &[]) {
+                    Err(GiveUp::Exhausted(reason)) => Err(GiveUp::Exhausted(reason)),
+                    Err(_) => Err(reason),
+                    found => found,
+                },
                 found => found,
             },
             found => found,
@@ -103,7 +107,16 @@ impl Problem<'_> {
                 return self.without_cells(model, &addresses).map(Found::Model);
             }
             Ok(Found::NoModel) if !case.holds.is_empty() => None,
-            Ok(Found::NoModel) => Some(outside),
+            Ok(Found::NoModel) => {
+                // Other cells may lie beside those of the left side.
+                match self.beside_any_heap(case, left, &rights)? {
+                    Some(Found::Model(model) | Found::Derived(model, _)) => {
+                        return self.without_cells(model, &addresses).map(Found::Model);
+                    }
+                    Some(Found::NoModel) => None,
+                    None => Some(outside),
+                }
+            }
             Err(GiveUp::Exhausted(reason)) => return Err(GiveUp::Exhausted(reason)),
             Err(reason) => Some(reason),
         };
@@ -114,6 +127,29 @@ impl Problem<'_> {
             return Ok(Found::NoModel);
         }
         open.map_or(Ok(Found::NoModel), Err)
+    }
+
+    /// Decides what is said of the heap with the cells of the left side, and any others; nothing if that does not go.
+    fn beside_any_heap(
+        &mut self,
+        case: &WandCase,
+        left: TermId,
+        rights: &[TermId],
+    ) -> Result<Option<Found>, GiveUp> {
+        let Some(any) = self.any_heap else { return Ok(None) };
+        let WandCase { wands, fails, facts, .. } = case;
+        let with_base = WandCase {
+            wands: wands.clone(),
+            holds: vec![any],
+            fails: fails.clone(),
+            facts: facts.clone(),
+        };
+        let joined = self.with_cells(&with_base, left, rights);
+        match self.by_cases(&joined) {
+            Ok(found) => Ok(Some(found)),
+            Err(GiveUp::Exhausted(reason)) => Err(GiveUp::Exhausted(reason)),
+            Err(_) => Ok(None),
+        }
     }
 
     /// Looks for a model in which no extension of the heap is the left side of the wands: one of the rest of

@@ -42,6 +42,7 @@ impl From<Exhausted> for NotSymbolic {
 }
 
 /// What the terms of a problem are: which speak of the heap, which of locations.
+#[derive(Clone)]
 pub struct Vocabulary {
     location_sorts: Vec<SortId>,
     spatial_functions: FxHashSet<FunId>,

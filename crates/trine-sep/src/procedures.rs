@@ -140,7 +140,14 @@ fn leave_out_by_base_pairs(problem: &mut Problem<'_>, question: &mut Question<'_
 
 /// Looks for data that fit.
 fn accelerate(problem: &mut Problem<'_>, question: &Question<'_>) -> Answer {
-    problem.by_acceleration(&question.premises).map(Some)
+    match problem.by_acceleration(&question.premises) {
+        Err(GiveUp::Exhausted(reason)) => Err(GiveUp::Exhausted(reason)),
+        Err(reason) => match problem.by_denied_data(&question.premises)? {
+            None => Err(reason),
+            found => Ok(found),
+        },
+        found => found.map(Some),
+    }
 }
 
 /// Proves that each premise has one of the conclusions, or looks for one that has none.

@@ -137,7 +137,7 @@ impl Problem<'_> {
     }
 
     /// Pairs of locals of one sort, one for each pair of classes.
-    pub(super) fn mergeable(&self, leaf: &SymbolicHeap) -> Vec<(Loc, Loc)> {
+    pub(crate) fn mergeable(&self, leaf: &SymbolicHeap) -> Vec<(Loc, Loc)> {
         let Some(numbers) = class_numbers(&self.definitions, leaf) else { return Vec::new() };
         let mut seen = Vec::new();
         let mut firsts: Vec<usize> = Vec::new();

@@ -322,7 +322,7 @@ impl Sequent {
 
 impl SymbolicHeap {
     /// Replaces locations throughout.
-    pub(super) fn rename(&mut self, rename: impl Fn(Loc) -> Loc) {
+    pub(crate) fn rename(&mut self, rename: impl Fn(Loc) -> Loc) {
         for (a, b) in self.equal.iter_mut().chain(&mut self.distinct) {
             (*a, *b) = (rename(*a), rename(*b));
         }

@@ -2,7 +2,7 @@
 //!
 //! Idea: shared terms make the comparison of two formulas a walk over pairs of nodes. `or` on the
 //! left and `and` on the right need all, `and` on the left and `or` on the right need one, `sep`
-//! against `sep` is compared place by place.
+//! against `sep` is compared place by place, and then in any order: operands of both sides are paired.
 //! Invariant: a pair that is answered yes is an entailment on every heap. A pair that is being
 //! examined counts as no.
 
@@ -59,7 +59,7 @@ fn entails(
             stack.pop();
             continue;
         }
-        match advance(store, pair, known) {
+        match advance(store, pair, known, budget)? {
             Next::Result(result) => {
                 known.insert(key, result);
                 stack.pop();
@@ -79,37 +79,105 @@ enum Next {
     Need(TermId, TermId),
 }
 
-fn advance(store: &TermStore, pair: &mut Pair, known: &Known) -> Next {
+fn advance(
+    store: &TermStore,
+    pair: &mut Pair,
+    known: &Known,
+    budget: &Budget,
+) -> Result<Next, Exhausted> {
     let (left, right) = (pair.left, pair.right);
     let (lefts, rights) = (store.args(left), store.args(right));
     let (left_op, right_op) = (store.op(left), store.op(right));
     if left_op == Op::Or {
-        return all(pair, lefts.iter().map(|&part| (part, right)), known);
+        return Ok(all(pair, lefts.iter().map(|&part| (part, right)), known));
     }
     if right_op == Op::And {
-        return all(pair, rights.iter().map(|&part| (left, part)), known);
+        return Ok(all(pair, rights.iter().map(|&part| (left, part)), known));
     }
+    let are_stars =
+        left_op == Op::SepStar && right_op == Op::SepStar && lefts.len() == rights.len();
     loop {
         let next = match pair.way {
             0 if left_op == Op::And => some(pair, lefts.iter().map(|&part| (part, right)), known),
             1 if right_op == Op::Or => some(pair, rights.iter().map(|&part| (left, part)), known),
-            2 if left_op == Op::SepStar
-                && right_op == Op::SepStar
-                && lefts.len() == rights.len() =>
-            {
-                all(pair, lefts.iter().copied().zip(rights.iter().copied()), known)
-            }
-            0..=2 => Next::Result(false),
-            _ => return Next::Result(false),
+            2 if are_stars => all(pair, lefts.iter().copied().zip(rights.iter().copied()), known),
+            3 if are_stars => paired(pair, lefts, rights, known, budget)?,
+            0..=3 => Next::Result(false),
+            _ => return Ok(Next::Result(false)),
         };
         match next {
             Next::Result(false) => {
                 pair.way += 1;
                 pair.position = 0;
             }
-            next => return next,
+            next => return Ok(next),
         }
     }
+}
+
+/// Operands of both sides in pairs of which each left one entails the right one.
+fn paired(
+    pair: &mut Pair,
+    lefts: &[TermId],
+    rights: &[TermId],
+    known: &Known,
+    budget: &Budget,
+) -> Result<Next, Exhausted> {
+    let count = lefts.len();
+    while pair.position < count * count {
+        let key = (lefts[pair.position / count], rights[pair.position % count]);
+        if !known.contains_key(&key) {
+            return Ok(Next::Need(key.0, key.1));
+        }
+        pair.position += 1;
+    }
+    let fits = |left: usize, right: usize| known.get(&(lefts[left], rights[right])) == Some(&true);
+    Ok(Next::Result(perfect_matching(count, fits, budget)?))
+}
+
+/// Whether numbers on both sides can be paired so that all pairs fit, by augmenting paths.
+fn perfect_matching(
+    count: usize,
+    fits: impl Fn(usize, usize) -> bool,
+    budget: &Budget,
+) -> Result<bool, Exhausted> {
+    // By number on the right: its partner.
+    let mut partner: Vec<Option<usize>> = vec![None; count];
+    for first in 0..count {
+        // By number on the right: the number on the left from which it was reached.
+        let mut reached: Vec<Option<usize>> = vec![None; count];
+        let mut open = vec![first];
+        let mut end = None;
+        'path: while let Some(left) = open.pop() {
+            budget.spend(count as u64)?;
+            for right in 0..count {
+                if reached[right].is_some() || !fits(left, right) {
+                    continue;
+                }
+                reached[right] = Some(left);
+                match partner[right] {
+                    Some(next) => open.push(next),
+                    None => {
+                        end = Some(right);
+                        break 'path;
+                    }
+                }
+            }
+        }
+        let Some(mut right) = end else { return Ok(false) };
+        while let Some(left) = reached[right] {
+            let before = (0..count).find(|&other| partner[other] == Some(left));
+            partner[right] = Some(left);
+            match before {
+                Some(other) if left != first => {
+                    partner[other] = None;
+                    right = other;
+                }
+                _ => break,
+            }
+        }
+    }
+    Ok(true)
 }
 
 fn all(pair: &mut Pair, parts: impl Iterator<Item = (TermId, TermId)>, known: &Known) -> Next {

@@ -289,6 +289,14 @@ impl<'a> Translation<'a> {
         if operands.iter().all(is_true) {
             return Ok(Step::Done(self.store.mk_bool(true)));
         }
+        let is_some = |operand: &TermId| {
+            self.store.op(*operand) == Op::Not
+                && self.store.op(self.store.arg(*operand, 0)) == Op::SepEmp
+        };
+        if operands.iter().all(|operand| is_true(operand) || is_some(operand)) {
+            let wanted = operands.iter().filter(|operand| is_some(operand)).count();
+            return self.at_least(wanted, heap).map(Step::Done);
+        }
         let no_cell = |operand: &TermId| {
             self.store.op(*operand) == Op::Not
                 && self.store.op(self.store.arg(*operand, 0)) == Op::SepPto
@@ -312,6 +320,25 @@ impl<'a> Translation<'a> {
             }
         }
         Ok(Step::Done(self.or(&ways)))
+    }
+
+    /// Operands `not emp`, perhaps beside `true`: they hold iff there are as many cells.
+    fn at_least(&mut self, wanted: usize, heap: usize) -> Result<TermId, GiveUp> {
+        let present: Vec<TermId> = self.heaps[heap].iter().map(|entry| entry.present).collect();
+        // By number: whether the entries so far have so many cells.
+        let mut enough = vec![self.store.mk_bool(false); wanted + 1];
+        enough[0] = self.store.mk_bool(true);
+        for (place, &one) in present.iter().enumerate() {
+            self.budget.spend(wanted as u64 + 1)?;
+            // What the entries behind cannot add is not asked for.
+            let least = wanted.saturating_sub(present.len() - place - 1).max(1);
+            for number in (least..=wanted.min(place + 1)).rev() {
+                let now = self.and(&[one, enough[number - 1]]);
+                let either = self.or(&[enough[number], now]);
+                enough[number] = self.named(either);
+            }
+        }
+        Ok(enough[wanted])
     }
 
     fn star(&self, operands: Vec<TermId>, heap: usize) -> Step {

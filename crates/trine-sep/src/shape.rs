@@ -1,0 +1,141 @@
+//! Data that contradict each other on heaps of any size, shown by induction.
+//!
+//! Idea: atoms with facts about data have no heap if each heap of the atoms has their *shape*, that is the same
+//! definitions without data, and denies the facts. That is an entailment, which induction over cells may prove where
+//! no bound of a single number is enough. The shape says nothing of data, so it is no call of the premise.
+//! Invariant: a heap of the atoms is one of their shape.
+
+use rustc_hash::FxHashMap;
+use trine_term::{FunDecl, FunKind, Op, TermId};
+
+use crate::compiled::Compiled;
+use crate::decide::{Found, Problem};
+use crate::entailment::Evidence;
+use crate::give_up::GiveUp;
+use crate::matching::free_variables;
+use crate::symbolic_heap::{Arg, Definitions, Param, Predicate, PredicateId, SymbolicHeap};
+
+impl Problem<'_> {
+    /// Decides whether forms have a model by what their atoms entail of data; nothing if that is not found out.
+    pub(crate) fn by_denied_data(
+        &mut self,
+        premises: &[SymbolicHeap],
+    ) -> Result<Option<Found>, GiveUp> {
+        for premise in premises {
+            let mut atoms = premise.clone();
+            let facts = std::mem::take(&mut atoms.data);
+            let is_closed = |&fact: &TermId| free_variables(self.store, fact).is_empty();
+            if atoms.calls.is_empty() || facts.is_empty() || !facts.iter().all(is_closed) {
+                return Ok(None);
+            }
+            let mut definitions = self.definitions.clone();
+            let Some(mut shape) = self.shape_of(&mut definitions, &atoms) else { return Ok(None) };
+            definitions.finish();
+            let mut denied = Vec::with_capacity(facts.len());
+            for fact in facts {
+                denied.push(self.store.mk(Op::Not, &[fact]));
+            }
+            shape.data.push(match *denied {
+                [single] => single,
+                _ => self.store.mk(Op::Or, &denied),
+            });
+            let vocabulary = self.vocabulary.clone();
+            let compiled = Compiled::new(definitions);
+            let mut part = Problem::new(self.store, vocabulary, compiled, self.pure, self.budget);
+            part.asserted.clone_from(&self.asserted);
+            let pairs = part.base_pairs()?;
+            match part.entails(&pairs, &[atoms], &[shape], Evidence::None) {
+                Ok(Found::NoModel) => {}
+                Ok(found) => return Ok(Some(found)),
+                Err(GiveUp::Exhausted(reason)) => return Err(GiveUp::Exhausted(reason)),
+                Err(_) => return Ok(None),
+            }
+        }
+        Ok(Some(Found::NoModel))
+    }
+
+    /// The atoms of a form without data, over definitions that are added.
+    fn shape_of(
+        &mut self,
+        definitions: &mut Definitions,
+        form: &SymbolicHeap,
+    ) -> Option<SymbolicHeap> {
+        let mut shapes: FxHashMap<PredicateId, PredicateId> = FxHashMap::default();
+        let mut todo = Vec::new();
+        let shape = self.without_data(definitions, &mut shapes, &mut todo, form)?;
+        while let Some(predicate) = todo.pop() {
+            let mut rules = Vec::new();
+            for rule in definitions.get(predicate).rules.clone() {
+                rules.push(self.without_data(definitions, &mut shapes, &mut todo, &rule)?);
+            }
+            definitions.predicates[shapes[&predicate].index()].rules = rules;
+        }
+        Some(shape)
+    }
+
+    /// The atoms of a form without data; nothing if a call is of a predicate without an address.
+    fn without_data(
+        &mut self,
+        definitions: &mut Definitions,
+        shapes: &mut FxHashMap<PredicateId, PredicateId>,
+        todo: &mut Vec<PredicateId>,
+        form: &SymbolicHeap,
+    ) -> Option<SymbolicHeap> {
+        let mut shape = form.clone();
+        shape.data.clear();
+        shape.data_locals.clear();
+        for field in shape.cells.iter_mut().flat_map(|cell| &mut cell.fields) {
+            if let Arg::Data(term) = *field {
+                let sort = self.store.sort(term);
+                let name = self.store.symbols.intern("any");
+                let (_, variable) = self.store.fresh_variable(name, sort);
+                shape.data_locals.push(variable);
+                *field = Arg::Data(variable);
+            }
+        }
+        for call in &mut shape.calls {
+            let known = shapes.get(&call.predicate).copied();
+            let of = match known {
+                Some(of) => of,
+                None => {
+                    let of = self.declare_shape(definitions, call.predicate);
+                    shapes.insert(call.predicate, of);
+                    todo.push(call.predicate);
+                    of
+                }
+            };
+            let args: Box<[Arg]> =
+                call.args.iter().copied().filter(|arg| arg.loc().is_some()).collect();
+            if args.is_empty() {
+                return None;
+            }
+            call.predicate = of;
+            call.args = args;
+        }
+        Some(shape)
+    }
+
+    /// A predicate with the addresses of another one, and no rules yet.
+    fn declare_shape(&mut self, definitions: &mut Definitions, of: PredicateId) -> PredicateId {
+        let original = definitions.get(of);
+        let is_location = |param: &Param| matches!(param, Param::Loc(_));
+        let all = self.store.function_decl(original.function).params.to_vec();
+        let kept = original.params.iter().zip(all).filter(|(param, _)| is_location(param));
+        let sorts = kept.map(|(_, sort)| sort).collect();
+        let params = original.params.iter().copied().filter(is_location).collect();
+        let (name, result) = (self.store.symbols.intern("shape"), self.store.sorts.bool());
+        let decl = FunDecl { name, params: sorts, result, kind: FunKind::Recursive };
+        let function = self.store.declare(decl);
+        let id = PredicateId::new(definitions.predicates.len());
+        definitions.predicates.push(Predicate {
+            function,
+            params,
+            rules: Vec::new(),
+            component: 0,
+            min_cells: None,
+            is_any_heap: false,
+        });
+        definitions.by_function.insert(function, id);
+        id
+    }
+}

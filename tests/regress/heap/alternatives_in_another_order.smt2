@@ -1,0 +1,18 @@
+; expect: unsat sat
+; why: alternatives side by side entail themselves in another order; to spread them is 2^8 forms
+(set-logic ALL)
+(declare-sort L 0)
+(declare-heap (L L))
+(declare-const a L)(declare-const b L)(declare-const c L)(declare-const d L)
+(declare-const e L)(declare-const f L)(declare-const g L)(declare-const h L)
+(declare-const i L)(declare-const j L)(declare-const k L)(declare-const l L)
+(declare-const m L)(declare-const n L)(declare-const o L)(declare-const p L)
+(assert (sep (or (pto a b) (pto b a)) (or (pto c d) (pto d c)) (or (pto e f) (pto f e)) (or (pto g h) (pto h g))
+  (or (pto i j) (pto j i)) (or (pto k l) (pto l k)) (or (pto m n) (pto n m)) (or (pto o p) (pto p o))))
+(push 1)
+(assert (not (sep (or (pto o p) (pto p o)) (or (pto c d) (pto d c)) (or (pto i j) (pto j i)) (or (pto a b) (pto b a))
+  (or (pto g h) (pto h g)) (or (pto m n) (pto n m)) (or (pto k l) (pto l k)) (or (pto e f) (pto f e) (pto f f)))))
+(check-sat)
+(pop 1)
+(assert (not (sep (or (pto a b) (pto b a)) (pto d c) (pto f e) (pto h g) (pto j i) (pto l k) (pto n m) (pto p o))))
+(check-sat)

@@ -1,0 +1,18 @@
+; expect: unsat sat
+; why: parts that are not empty are as many as there are cells at most; to give cells to parts is 14^13 ways
+(set-logic ALL)
+(declare-sort L 0)
+(declare-heap (L L))
+(declare-const a L)(declare-const b L)(declare-const c L)(declare-const d L)(declare-const e L)(declare-const f L)
+(declare-const g L)(declare-const h L)(declare-const i L)(declare-const j L)(declare-const k L)(declare-const l L)
+(declare-const m L)
+(define-fun cells () Bool (sep (pto a b) (pto b c) (pto c d) (pto d e) (pto e f) (pto f g) (pto g h) (pto h i) (pto i j)
+  (pto j k) (pto k l) (pto l m) (pto m a)))
+(define-fun some () Bool (not (_ emp L L)))
+(assert cells)
+(push 1)
+(assert (sep some some some some some some some some some some some some some some))
+(check-sat)
+(pop 1)
+(assert (sep some some some some some some some some some some some some some))
+(check-sat)

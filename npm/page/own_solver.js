@@ -5,6 +5,7 @@
 // Idea: the worker is begun with the module, so that it is warm when the first script comes; the checker is loaded when a proof is
 // to be judged.
 
+import { compiledFrom } from "../src/fetch.js";
 import { Remote, Stopped } from "../src/remote.js";
 
 const parts = globalThis.pageParts ?? null;
@@ -19,8 +20,8 @@ const unpacked = (text) => {
 
 /** A solver whose modules and worker lie in a folder. */
 export const ownSolver = (folder = "") => {
-  const bytesOf = async (name) => (parts ? unpacked(parts.modules[name]) : (await fetch(`${folder}${name}.wasm`)).arrayBuffer());
-  const compile = async (name) => WebAssembly.compile(await bytesOf(name));
+  const compile = async (name) =>
+    parts ? WebAssembly.compile(await unpacked(parts.modules[name])) : compiledFrom(`${folder}${name}.wasm`);
   const begin = (hear, fail) => {
     const address = parts ? URL.createObjectURL(new Blob([parts.worker], { type: "text/javascript" })) : `${folder}worker.js`;
     const worker = new Worker(address);

@@ -1,13 +1,12 @@
 // The package in browsers, with a bundler or without.
+import { compiledFrom } from "./fetch.js";
 import { setEnvironment } from "./solver.js";
-
-const compile = async (address) => WebAssembly.compile(await (await fetch(address)).arrayBuffer());
 
 setEnvironment(
   async () => {
     const [solver, checker] = await Promise.all([
-      compile(new URL("../lib/trine.wasm", import.meta.url)),
-      compile(new URL("../lib/trine-check.wasm", import.meta.url)),
+      compiledFrom(new URL("../lib/trine.wasm", import.meta.url)),
+      compiledFrom(new URL("../lib/trine-check.wasm", import.meta.url)),
     ]);
     return { solver, checker };
   },

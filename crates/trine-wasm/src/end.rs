@@ -2,11 +2,15 @@
 //!
 //! Idea: whoever asks for memory and gets none leaves a mark before the module traps, on the side of Rust by the allocator,
 //! on that of C++ by its handler for such cases. The host asks for the mark after the trap.
+//! There is one heap for both sides (`malloc.c`). It joins free pieces that touch, so that what one script has given back
+//! serves the next one, whatever the sizes: linear memory never shrinks.
+//! Reference: Lea, "A Memory Allocator", 2000.
 
-use std::alloc::{GlobalAlloc, Layout, System};
+use std::alloc::{GlobalAlloc, Layout};
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use dlmalloc::GlobalDlmalloc;
 use trine::watchdog::Watchdog;
 
 /// Whether an allocation has failed.
@@ -17,7 +21,7 @@ thread_local! {
     static WATCHDOG: RefCell<Option<Watchdog>> = const { RefCell::new(None) };
 }
 
-/// The allocator of the system, with a mark where it has nothing to give.
+/// The allocator, with a mark where it has nothing to give.
 struct Marking;
 
 #[global_allocator]
@@ -32,26 +36,52 @@ fn marked(place: *mut u8) -> *mut u8 {
 }
 
 #[allow(unsafe_code, reason = "an allocator is made of unsafe functions")]
-// SAFETY: the allocator of the system does it all.
+// SAFETY: the allocator behind it does it all.
 unsafe impl GlobalAlloc for Marking {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller keeps the rules of `alloc`.
-        marked(unsafe { System.alloc(layout) })
+        marked(unsafe { GlobalDlmalloc.alloc(layout) })
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller keeps the rules of `alloc_zeroed`.
-        marked(unsafe { System.alloc_zeroed(layout) })
+        marked(unsafe { GlobalDlmalloc.alloc_zeroed(layout) })
     }
 
     unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
         // SAFETY: the caller keeps the rules of `dealloc`.
-        unsafe { System.dealloc(place, layout) }
+        unsafe { GlobalDlmalloc.dealloc(place, layout) }
     }
 
     unsafe fn realloc(&self, place: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         // SAFETY: the caller keeps the rules of `realloc`.
-        marked(unsafe { System.realloc(place, layout, size) })
+        marked(unsafe { GlobalDlmalloc.realloc(place, layout, size) })
+    }
+}
+
+/// How pieces for C and C++ are aligned; what these need beyond it, `malloc.c` sees to.
+const ALIGNMENT: usize = align_of::<u64>();
+
+/// Memory for `malloc.c`, or null.
+// SAFETY: no other function of this name exists.
+#[allow(unsafe_code, reason = "C finds functions by their names")]
+#[unsafe(no_mangle)]
+extern "C" fn c_heap_take(size: usize) -> *mut u8 {
+    match Layout::from_size_align(size, ALIGNMENT) {
+        // SAFETY: the size is not zero.
+        Ok(layout) if size > 0 => unsafe { ALLOCATOR.alloc(layout) },
+        _ => marked(std::ptr::null_mut()),
+    }
+}
+
+/// Takes back what [`c_heap_take`] has given for the size.
+// SAFETY: no other function of this name exists; `malloc.c` calls it once for each piece, with its size.
+#[allow(unsafe_code, reason = "C finds functions by their names")]
+#[unsafe(no_mangle)]
+unsafe extern "C" fn c_heap_give_back(place: *mut u8, size: usize) {
+    if let Ok(layout) = Layout::from_size_align(size, ALIGNMENT) {
+        // SAFETY: the piece was taken with this layout.
+        unsafe { ALLOCATOR.dealloc(place, layout) }
     }
 }
 

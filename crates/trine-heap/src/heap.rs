@@ -124,3 +124,17 @@ pub fn is_of_sort(store: &TermStore, value: &Value, sort: SortId) -> bool {
         _ => false,
     }
 }
+
+/// Whether a value may be of a sort: arrays, sequences and sets do not say of what they are.
+pub(crate) fn may_be_of_sort(store: &TermStore, value: &Value, sort: SortId) -> bool {
+    match (value, store.sorts.get(sort)) {
+        (Value::Array(_), Sort::Array { .. })
+        | (Value::Sequence(_), Sort::Sequence { .. })
+        | (Value::Set(_), Sort::Set { .. }) => true,
+        (Value::Constructed(record), Sort::Datatype { datatype, .. }) => {
+            let result = store.function_decl(record.constructor()).result;
+            matches!(store.sorts.get(result), Sort::Datatype { datatype: own, .. } if own == datatype)
+        }
+        _ => is_of_sort(store, value, sort),
+    }
+}

@@ -20,6 +20,7 @@ use crate::constraint::{CLOSED, Values, View};
 use crate::derivation::{DerivedCall, DerivedCalls};
 use crate::error::HeapEvalError;
 use crate::evaluator::{Context, IndexedHeap};
+use crate::heap::may_be_of_sort;
 use crate::model::Unfolding;
 use crate::rule_check::is_declared;
 use crate::state::{Binding, Constraint, Mark, NONE, State};
@@ -439,8 +440,13 @@ impl<'s, 'a> Search<'s, 'a> {
             }
             &mut Kind::Cell { item: at, ref mut next } => {
                 let item = self.items[at as usize];
-                let cells = self.state.left.len();
-                while *next < cells && !self.state.left[*next] {
+                let sort = store.sort(store.arg(item.term, 0));
+                let heap = &self.cx.heap(self.heap).cells;
+                let cells = heap.len();
+                let fits = |cell: usize| {
+                    self.state.left[cell] && may_be_of_sort(store, &heap[cell].0, sort)
+                };
+                while *next < cells && !fits(*next) {
                     *next += 1;
                 }
                 let number = *next;

@@ -358,6 +358,9 @@ impl<'b> Consumption<'_, 'b> {
     fn any_address(&mut self, goal: &Goal, depth: u32) -> Result<Option<Vec<Goal>>, GiveUp> {
         let Some(wanted) = goal.sequent.right.cells.first() else { return Ok(None) };
         for cell in &goal.sequent.left.cells {
+            if !goal.sequent.is_same_sort(cell.address, wanted.address) {
+                continue;
+            }
             let mut bound = goal.clone();
             bound.sequent.right.equal.push((wanted.address, cell.address));
             if let Some(cases) = self.consume(bound, depth)? {

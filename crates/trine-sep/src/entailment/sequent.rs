@@ -74,6 +74,11 @@ impl Sequent {
         self.flexible[loc.index()]
     }
 
+    /// Whether two locations are of one sort.
+    pub(super) fn is_same_sort(&self, a: Loc, b: Loc) -> bool {
+        self.left.locals[a.index()].sort == self.left.locals[b.index()].sort
+    }
+
     pub(super) fn is_nil(&self, loc: Loc) -> bool {
         self.left.locals[loc.index()].term.is_none() && loc.index() < self.nils()
     }

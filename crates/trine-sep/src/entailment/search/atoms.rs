@@ -91,7 +91,9 @@ impl Search<'_, '_> {
             return Ok(None);
         };
         for cell in &sequent.left.cells {
-            if cell.constructor != wanted.constructor {
+            if cell.constructor != wanted.constructor
+                || !sequent.is_same_sort(cell.address, wanted.address)
+            {
                 continue;
             }
             let mut premise = sequent.clone();

@@ -114,13 +114,12 @@ pub fn convert(path: &Path, text: &[u8], from: Dialect, to: Dialect) -> Result<S
         content(error.position.line, format!("column {}: {}", error.position.column, error.reason))
     };
     // Dialects of SMT-LIB become scripts first, whatever these say.
-    let spelled: Option<fn(&Forest) -> Result<String, Unreadable>> = match from {
-        Dialect::Astral => Some(astral::read),
-        Dialect::Comspen => Some(comspen::read),
+    let spelled = match from {
+        Dialect::Astral => Some(astral::read(&forest(text)?).map_err(unreadable)?),
+        Dialect::Comspen => Some(comspen::read(&forest(text)?).map_err(unreadable)?),
         _ => None,
     };
-    if let Some(spelled) = spelled {
-        let written = spelled(&forest(text)?).map_err(unreadable)?;
+    if let Some(written) = spelled {
         if let Some(fault) = Script::read(written.as_bytes()).faults.first() {
             let reason = format!("what it says in SMT-LIB cannot be read: {}", fault.problem);
             return Err(content(1, reason));

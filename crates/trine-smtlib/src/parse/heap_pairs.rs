@@ -60,7 +60,7 @@ impl FormParser<'_, '_> {
 impl Parser {
     /// Takes back the heaps that a rejected form has added to the `count` ones before it.
     pub(super) fn forget_new_heaps(&mut self, store: &mut TermStore, count: usize) {
-        for heap in store.heaps()[count..].to_vec() {
+        while let Some(heap) = store.heaps().get(count).copied() {
             store.forget_heap(heap.location);
             self.heap_levels.retain(|&(location, _)| location != heap.location);
         }

@@ -279,7 +279,7 @@ impl<'f, 's> Walk<'f, 's> {
             }
             return Ok(Kind::Data);
         };
-        let is_free = !self.scopes.get(head).is_some_and(|kinds| !kinds.is_empty());
+        let is_free = self.scopes.get(head).is_none_or(Vec::is_empty);
         if is_free && let Some(function) = self.signature.function(head).cloned() {
             return self.application(node, head, &function, args);
         }

@@ -347,9 +347,9 @@ impl Signature {
 
     /// `(declare-const x S)` and `(declare-fun f (S ...) S)`.
     pub fn declare_constant(&mut self, forest: &Forest, form: NodeId) -> Result<(), Unreadable> {
-        let (name, parameters, result) = match forest.children(form) {
-            &[_, name, sort] => (name, Vec::new(), sort),
-            &[_, name, parameters, sort] => (name, forest.children(parameters).to_vec(), sort),
+        let (name, parameters, result) = match *forest.children(form) {
+            [_, name, sort] => (name, Vec::new(), sort),
+            [_, name, parameters, sort] => (name, forest.children(parameters).to_vec(), sort),
             _ => return Err(fault(forest, form, "expected a name and sorts")),
         };
         let Some(text) = forest.atom(name) else {

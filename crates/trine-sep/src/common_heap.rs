@@ -10,6 +10,7 @@ use crate::base_pair::consistent;
 use crate::decide::Problem;
 use crate::give_up::GiveUp;
 use crate::instance::{append, unfold_into};
+use crate::pure::{PureAnswer, PureReason};
 use crate::symbolic_heap::{Arg, Cell, Loc, SymbolicHeap};
 use trine_term::Op;
 
@@ -51,7 +52,7 @@ impl Problem<'_> {
             if steps > MOST_UNFOLDINGS {
                 return Ok(None);
             }
-            if !consistent(&self.definitions, &form) {
+            if !consistent(&self.definitions, &form) || self.has_contrary_data(&form)? {
                 continue;
             }
             let Some(call) = form.calls.first() else {
@@ -67,6 +68,19 @@ impl Problem<'_> {
             }
         }
         Ok(Some(done))
+    }
+
+    /// Whether what a form says of data contradicts itself.
+    fn has_contrary_data(&mut self, form: &SymbolicHeap) -> Result<bool, GiveUp> {
+        if form.data.is_empty() {
+            return Ok(false);
+        }
+        let (facts, _) = self.data_facts(form);
+        match self.pure.check(self.store, &facts, self.budget) {
+            PureAnswer::Unsat(()) => Ok(true),
+            PureAnswer::Unknown(PureReason::Exhausted(reason)) => Err(GiveUp::Exhausted(reason)),
+            _ => Ok(false),
+        }
     }
 
     /// The heaps of forms without calls that are heaps of other forms as well.

@@ -29,6 +29,7 @@ impl Problem<'_> {
                 return Ok(None);
             }
             let mut definitions = self.definitions.clone();
+            self.specialize(&mut definitions, &mut atoms);
             let Some(mut shape) = self.shape_of(&mut definitions, &atoms) else { return Ok(None) };
             definitions.finish();
             let mut denied = Vec::with_capacity(facts.len());
@@ -52,6 +53,63 @@ impl Problem<'_> {
             }
         }
         Ok(Some(Found::NoModel))
+    }
+
+    /// Puts arguments that calls pass on as they are into rules of their own, where bounds of other numbers may
+    /// follow from them.
+    fn specialize(&mut self, definitions: &mut Definitions, atoms: &mut SymbolicHeap) {
+        for call in &mut atoms.calls {
+            let original = definitions.get(call.predicate).clone();
+            let goes = |position: usize, param: &Param| {
+                let (Param::Data(variable), Some(arg)) = (*param, call.args[position].data())
+                else {
+                    return false;
+                };
+                let inner = original.rules.iter().flat_map(|rule| &rule.calls).filter(|inner| {
+                    definitions.get(inner.predicate).component == original.component
+                });
+                free_variables(self.store, arg).is_empty()
+                    && inner.into_iter().all(|inner| {
+                        inner.predicate == call.predicate
+                            && inner.args[position] == Arg::Data(variable)
+                    })
+            };
+            let gone: Vec<bool> = original
+                .params
+                .iter()
+                .enumerate()
+                .map(|(position, param)| goes(position, param))
+                .collect();
+            if !gone.contains(&true) {
+                continue;
+            }
+            let values: Vec<(TermId, TermId)> = original
+                .data_arguments(&call.args)
+                .into_iter()
+                .filter(|&(variable, _)| {
+                    let mut params = original.params.iter().zip(&gone);
+                    params.any(|(param, &goes)| goes && *param == Param::Data(variable))
+                })
+                .collect();
+            let kept = |position: usize| !gone[position];
+            let id = self.declare_copy(definitions, call.predicate, kept);
+            let rest = |args: &[Arg]| -> Box<[Arg]> {
+                let kept = args.iter().enumerate().filter(|&(position, _)| kept(position));
+                kept.map(|(_, &arg)| arg).collect()
+            };
+            let mut rules = original.rules.clone();
+            for rule in &mut rules {
+                for inner in rule.calls.iter_mut().filter(|c| c.predicate == call.predicate) {
+                    inner.predicate = id;
+                    inner.args = rest(&inner.args);
+                }
+                let store = &mut *self.store;
+                rule.replace_data(|term| store.substitute(term, &values));
+            }
+            definitions.predicates[id.index()].rules = rules;
+            call.predicate = id;
+            call.args = rest(&call.args);
+        }
     }
 
     /// The atoms of a form without data, over definitions that are added.
@@ -98,7 +156,9 @@ impl Problem<'_> {
             let of = match known {
                 Some(of) => of,
                 None => {
-                    let of = self.declare_shape(definitions, call.predicate);
+                    let params = definitions.get(call.predicate).params.clone();
+                    let is_address = |at: usize| matches!(params[at], Param::Loc(_));
+                    let of = self.declare_copy(definitions, call.predicate, is_address);
                     shapes.insert(call.predicate, of);
                     todo.push(call.predicate);
                     of
@@ -115,14 +175,18 @@ impl Problem<'_> {
         Some(shape)
     }
 
-    /// A predicate with the addresses of another one, and no rules yet.
-    fn declare_shape(&mut self, definitions: &mut Definitions, of: PredicateId) -> PredicateId {
+    /// A predicate with some of the parameters of another one, and no rules yet.
+    fn declare_copy(
+        &mut self,
+        definitions: &mut Definitions,
+        of: PredicateId,
+        kept: impl Fn(usize) -> bool,
+    ) -> PredicateId {
         let original = definitions.get(of);
-        let is_location = |param: &Param| matches!(param, Param::Loc(_));
-        let all = self.store.function_decl(original.function).params.to_vec();
-        let kept = original.params.iter().zip(all).filter(|(param, _)| is_location(param));
-        let sorts = kept.map(|(_, sort)| sort).collect();
-        let params = original.params.iter().copied().filter(is_location).collect();
+        let all = self.store.function_decl(original.function).params.iter().copied();
+        let sorts = all.enumerate().filter(|&(at, _)| kept(at)).map(|(_, sort)| sort).collect();
+        let params = original.params.iter().copied().enumerate();
+        let params = params.filter(|&(at, _)| kept(at)).map(|(_, param)| param).collect();
         let (name, result) = (self.store.symbols.intern("shape"), self.store.sorts.bool());
         let decl = FunDecl { name, params: sorts, result, kind: FunKind::Recursive };
         let function = self.store.declare(decl);

@@ -107,7 +107,7 @@
 ; lemma: sum-of-appended | unsat
 (assert (sep (sum a b i) (sum b c j)))
 (assert (not (sum a c (+ i j))))
-; lemma: sum-of-bounded | unsat open
+; lemma: sum-of-bounded | unsat unchecked
 (assert (and (bnd a b 0 9) (sum a b i)))
 (assert (not (and (any a b) (>= i 0))))
 ; lemma: sum-of-nothing | sat

@@ -108,7 +108,7 @@
 ; lemma: height-is-at-most-size | unsat unchecked
 (assert (and (high a i) (size a j)))
 (assert (not (and (tree a) (<= i j))))
-; lemma: perfect-tree-of-height-two | unsat open
+; lemma: perfect-tree-of-height-two | unsat unchecked
 (assert (and (perfect a 2) (size a j)))
 (assert (not (and (tree a) (= j 3))))
 ; lemma: heap-order-weakened | unsat

@@ -29,13 +29,17 @@ struct Source {
     taken: AtomicUsize,
 }
 
+/// How many bytes to ask the platform for, of which so many are wanted, where it has given so many.
+fn step(taken: usize, wanted: usize) -> usize {
+    wanted.max(taken / 16 / PAGE * PAGE).max(STEP)
+}
+
 #[allow(unsafe_code, reason = "an allocator is made of unsafe functions")]
 // SAFETY: what the platform gives belongs to nobody else, and stays.
 unsafe impl Allocator for Source {
     fn alloc(&self, size: usize) -> (*mut u8, usize, u32) {
         let taken = self.taken.load(Ordering::Relaxed);
-        let step = size.max(taken / 16 / PAGE * PAGE).max(STEP);
-        match platform::more_memory(step).or_else(|| platform::more_memory(size)) {
+        match platform::more_memory(step(taken, size)).or_else(|| platform::more_memory(size)) {
             Some(place) => {
                 self.taken.store(taken.saturating_add(place.len()), Ordering::Relaxed);
                 (place.cast().as_ptr(), place.len(), 0)
@@ -137,5 +141,25 @@ unsafe extern "C" fn c_heap_give_back(place: *mut u8, size: usize) {
     if let Ok(layout) = Layout::from_size_align(size, ALIGNMENT) {
         // SAFETY: the piece was taken with this layout.
         unsafe { HEAP.dealloc(place, layout) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PAGE, STEP, step};
+
+    #[test]
+    fn a_gibibyte_comes_in_few_steps() {
+        let mut taken = 0;
+        let mut steps = 0;
+        while taken < 1 << 30 {
+            taken += step(taken, PAGE);
+            steps += 1;
+        }
+        assert!(steps < 200, "{steps}");
+        // At most a sixteenth is there that nobody has asked for.
+        assert!(taken <= (1 << 30) / 16 * 17);
+        assert_eq!(step(0, 1), STEP);
+        assert_eq!(step(0, 8 * STEP), 8 * STEP);
     }
 }

@@ -8,9 +8,10 @@
 //! Reference: Lea, "A Memory Allocator", 2000.
 
 use std::alloc::{GlobalAlloc, Layout};
+use std::cell::UnsafeCell;
+use std::hint;
 use std::ptr::null_mut;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use dlmalloc::{Allocator, Dlmalloc};
 use trine::platform;
@@ -73,16 +74,33 @@ unsafe impl Allocator for Source {
     }
 }
 
-/// The heap.
-struct Heap(Mutex<Dlmalloc<Source>>);
+/// The heap, which one thread at a time uses: in the module there is no other, and a lock of the library would cost as much as
+/// the allocator.
+struct Heap {
+    is_used: AtomicBool,
+    pieces: UnsafeCell<Dlmalloc<Source>>,
+}
+
+#[allow(unsafe_code, reason = "an allocator is shared")]
+// SAFETY: `with` lets one thread at a time reach the pieces.
+unsafe impl Sync for Heap {}
 
 #[global_allocator]
-static HEAP: Heap =
-    Heap(Mutex::new(Dlmalloc::new_with_allocator(Source { taken: AtomicUsize::new(0) })));
+static HEAP: Heap = Heap {
+    is_used: AtomicBool::new(false),
+    pieces: UnsafeCell::new(Dlmalloc::new_with_allocator(Source { taken: AtomicUsize::new(0) })),
+};
 
 impl Heap {
-    fn lock(&self) -> MutexGuard<'_, Dlmalloc<Source>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    #[allow(unsafe_code, reason = "the pieces have a lock of their own")]
+    fn with<T>(&self, act: impl FnOnce(&mut Dlmalloc<Source>) -> T) -> T {
+        while self.is_used.swap(true, Ordering::Acquire) {
+            hint::spin_loop();
+        }
+        // SAFETY: whoever has set the mark is alone until it is taken away.
+        let result = act(unsafe { &mut *self.pieces.get() });
+        self.is_used.store(false, Ordering::Release);
+        result
     }
 }
 
@@ -99,22 +117,24 @@ fn marked(place: *mut u8) -> *mut u8 {
 unsafe impl GlobalAlloc for Heap {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller keeps the rules of `alloc`.
-        marked(unsafe { self.lock().malloc(layout.size(), layout.align()) })
+        marked(self.with(|heap| unsafe { heap.malloc(layout.size(), layout.align()) }))
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller keeps the rules of `alloc_zeroed`.
-        marked(unsafe { self.lock().calloc(layout.size(), layout.align()) })
+        marked(self.with(|heap| unsafe { heap.calloc(layout.size(), layout.align()) }))
     }
 
     unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
         // SAFETY: the caller keeps the rules of `dealloc`.
-        unsafe { self.lock().free(place, layout.size(), layout.align()) }
+        self.with(|heap| unsafe { heap.free(place, layout.size(), layout.align()) });
     }
 
     unsafe fn realloc(&self, place: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         // SAFETY: the caller keeps the rules of `realloc`.
-        marked(unsafe { self.lock().realloc(place, layout.size(), layout.align(), size) })
+        marked(
+            self.with(|heap| unsafe { heap.realloc(place, layout.size(), layout.align(), size) }),
+        )
     }
 }
 

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* What `end.rs` has. */
+/* What `heap.rs` has. */
 void *c_heap_take(size_t size);
 void c_heap_give_back(void *place, size_t size);
 

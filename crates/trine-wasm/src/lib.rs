@@ -9,6 +9,7 @@
 //! Reference: WebAssembly core specification; WASI, preview 1 (a reactor).
 
 mod end;
+mod heap;
 mod host;
 mod messages;
 

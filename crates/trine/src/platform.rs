@@ -13,7 +13,7 @@ mod system;
 #[path = "platform/wasi.rs"]
 mod system;
 
-pub use system::{address_space_limit, available, exit_now, memory, write_directly};
+pub use system::{address_space_limit, available, exit_now, memory, more_memory, write_directly};
 #[cfg(unix)]
 pub use system::{is_ignored, open_standard_streams, share_the_heap};
 

@@ -5,8 +5,10 @@
 //! Reference: proc(5); Linux, "Control Group v2", `memory.max`; "Memory Resource Controller" for
 //! version 1, `memory.limit_in_bytes`.
 
+use std::alloc::{GlobalAlloc, Layout, System};
 use std::fs::read_to_string;
 use std::path::Path;
+use std::ptr::NonNull;
 
 use super::{Memory, Stream};
 
@@ -25,6 +27,16 @@ fn page_size() -> u64 {
     // SAFETY: sysconf reads a constant of the system and touches no memory of ours.
     let size = unsafe { libc::sysconf(libc::_SC_PAGESIZE) };
     u64::try_from(size).unwrap_or(4096)
+}
+
+/// More memory for an allocator that never gives it back, from the allocator of the system: at least so many bytes.
+#[must_use]
+#[allow(unsafe_code, reason = "an allocator is asked")]
+pub fn more_memory(bytes: usize) -> Option<NonNull<[u8]>> {
+    let layout = Layout::from_size_align(bytes.max(1), 1 << 16).ok()?;
+    // SAFETY: the size is not zero.
+    let begin = NonNull::new(unsafe { System.alloc(layout) })?;
+    Some(NonNull::slice_from_raw_parts(begin, layout.size()))
 }
 
 /// The address-space limit that the process was started with (`ulimit -v`), if any.

@@ -4,6 +4,7 @@
 //! Reference: WebAssembly core specification, `memory.size`; WASI, preview 1.
 
 use std::io::Write;
+use std::ptr::NonNull;
 
 use super::{Memory, Stream};
 
@@ -18,6 +19,18 @@ const END: u64 = 1 << 32;
 pub fn memory() -> Option<Memory> {
     let bytes = core::arch::wasm32::memory_size::<0>() as u64 * PAGE;
     Some(Memory { mapped: bytes, resident: bytes })
+}
+
+/// More memory for an allocator that never gives it back: whole pages of linear memory, for at least so many bytes.
+#[must_use]
+pub fn more_memory(bytes: usize) -> Option<NonNull<[u8]>> {
+    let pages = bytes.div_ceil(PAGE as usize);
+    let first = core::arch::wasm32::memory_grow::<0>(pages);
+    if first == usize::MAX {
+        return None;
+    }
+    let begin = NonNull::new((first * PAGE as usize) as *mut u8)?;
+    Some(NonNull::slice_from_raw_parts(begin, pages * PAGE as usize))
 }
 
 /// Where linear memory ends.

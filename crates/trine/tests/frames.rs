@@ -74,22 +74,10 @@ const TABLE: &[(&str, &str)] = &[
         "(get-abduct (pto x (c y n)) (srt x 5))",
         "(abducts (:names () :facts ((<= 5 n)) :missing (and (<= 5 n) (srt y n)) :frame emp))",
     ),
-    (
-        "(get-abduct (pto x (c y 1)) (pto x (c y 2)))",
-        "none",
-    ),
-    (
-        "(get-frame (pto x (c y 1)) (pto x (c y 2)))",
-        "none",
-    ),
-    (
-        "(get-frame (pto x (c y 1)) (pto y (c y 2)))",
-        "none",
-    ),
-    (
-        "(get-frame (and (= n 1) (= n 2) (_ emp L C)) (pto x (c y 2)))",
-        "(frames :contradictory)",
-    ),
+    ("(get-abduct (pto x (c y 1)) (pto x (c y 2)))", "none"),
+    ("(get-frame (pto x (c y 1)) (pto x (c y 2)))", "none"),
+    ("(get-frame (pto x (c y 1)) (pto y (c y 2)))", "none"),
+    ("(get-frame (and (= n 1) (= n 2) (_ emp L C)) (pto x (c y 2)))", "(frames :contradictory)"),
     (
         "(get-frame (sep (ln x y n) (ln y z m)) (exists ((a Int)) (ln x z a)))",
         "(frames (:names () :facts ((= a (+ n m))) :frame emp))",
@@ -102,10 +90,7 @@ const TABLE: &[(&str, &str)] = &[
         "(get-frame (sep (ls x y) (ls y (as nil L)) (pto w (c x 3))) (ls x (as nil L)))",
         "(frames (:names () :facts () :frame (pto w (c x 3))))",
     ),
-    (
-        "(get-frame (ln x y (+ n 1)) (exists ((t L) (v Int)) (pto x (c t v))))",
-        "none",
-    ),
+    ("(get-frame (ln x y (+ n 1)) (exists ((t L) (v Int)) (pto x (c t v))))", "none"),
     (
         "(get-frame (and (>= n 0) (ln x y (+ n 2))) (exists ((t L) (v Int) (a Int)) (sep (pto x (c t v)) (ln t y a))))",
         "(frames (:names ((e0 L) (e1 Int)) :facts ((= t e0) (= v e1) (= a (- (+ n 2) 1)) (>= n 0) (> (+ n 2) 0)) :frame emp))",
@@ -130,22 +115,10 @@ const TABLE: &[(&str, &str)] = &[
         "(get-frame (and (= x (as nil L)) (ln x (as nil L) n)) (sep (ln x (as nil L) n) (ln (as nil L) (as nil L) n)))",
         "(frames (:names () :facts ((= x (as nil L)) (= n 0)) :frame emp))",
     ),
-    (
-        "(get-abduct (sep (pto x (c y 1)) (pto x (c y 1))) (ls x y))",
-        "(abducts :contradictory)",
-    ),
-    (
-        "(get-frame (sep (pto x (c y 1)) (pto x (c y 1))) (ls x y))",
-        "(frames :contradictory)",
-    ),
-    (
-        "(get-abduct (pto x (c y 1)) (sep (pto x (c y 1)) (pto x (c z 2))))",
-        "none",
-    ),
-    (
-        "(get-frame (ls x y) (sep (ls x y) (pto x (c y 1))))",
-        "none",
-    ),
+    ("(get-abduct (sep (pto x (c y 1)) (pto x (c y 1))) (ls x y))", "(abducts :contradictory)"),
+    ("(get-frame (sep (pto x (c y 1)) (pto x (c y 1))) (ls x y))", "(frames :contradictory)"),
+    ("(get-abduct (pto x (c y 1)) (sep (pto x (c y 1)) (pto x (c z 2))))", "none"),
+    ("(get-frame (ls x y) (sep (ls x y) (pto x (c y 1))))", "none"),
 ];
 
 #[test]

@@ -4,11 +4,11 @@ import v8 from "node:v8";
 import { Worker } from "node:worker_threads";
 import { setEnvironment } from "./solver.js";
 
-// A function has to run longer before V8 compiles it for speed: on scripts of seconds that compiler took more than it gave back. The
-// flag holds for modules that are compiled from here on.
+// Old V8 compiles a function for speed as soon as it has run a little, which on scripts of a second takes more than it gives back; later
+// ones wait by themselves. The flag holds for modules that are compiled from here on.
 const flag = "--wasm-tiering-budget";
-const isNode = process.release?.name === "node" && !process.versions.deno && !process.versions.bun;
-if (isNode && !process.execArgv.some((given) => given.startsWith(flag))) v8.setFlagsFromString(`${flag}=40000000`);
+const isEager = Number.parseInt(process.versions.v8, 10) < 12;
+if (isEager && !process.execArgv.some((given) => given.startsWith(flag))) v8.setFlagsFromString(`${flag}=40000000`);
 
 const compile = async (name) => WebAssembly.compile(await readFile(new URL(`../lib/${name}.wasm`, import.meta.url)));
 

@@ -430,10 +430,10 @@ fn wrong_heaps() {
         "(declare-sort L 0)(declare-const x L)(assert (pto x x))(declare-heap (L L))
         (declare-heap (L Int))(assert (pto x 3))(assert (pto x x))",
         expect![[r#"
-            (error "1:46: 'pto' needs a pair of sorts that a declare-heap has named")
-            (declare-heap (L L))
+            (pto x x)
+            (error "1:71: the sort of addresses is already declared in a heap")
             (error "2:24: the sort of addresses is already declared in a heap")
-            (error "2:39: 'pto' needs a pair of sorts that a declare-heap has named")
+            (error "2:39: 'pto' gives these addresses contents of another sort than earlier cells")
             (pto x x)
         "#]],
     );

@@ -77,11 +77,12 @@ fn wrong_numbers_of_arguments() {
 }
 
 #[test]
-fn the_type_of_the_heap_is_missing() {
+fn what_cells_hold_is_read_off_the_first_one() {
     check(
-        "(assert (pto a (node a)))",
+        "(assert (pto a (node a)))(check-sat)(assert (pto a 1))",
         expect![[r#"
-            (error "5:17: 'pto' needs a pair of sorts that a declare-heap has named")
+            sat
+            (error "5:53: 'pto' gives these addresses contents of another sort than earlier cells")
         "#]],
     );
 }

@@ -6,6 +6,7 @@
 mod in_process;
 
 use in_process::run;
+use trine::exit_code::ExitCode;
 use trine::options::Options;
 
 const PREAMBLE: &str = r#"
@@ -126,6 +127,7 @@ fn frames_and_what_is_missing() {
     for &(question, expected) in TABLE {
         let script = format!("(set-logic ALL){PREAMBLE}{question}");
         let done = run(&script, &Options::default());
+        assert_eq!(done.code, ExitCode::Done, "{question}");
         let answer: Vec<&str> = done.output.split_whitespace().collect();
         assert_eq!(answer.join(" "), expected, "{question}");
     }

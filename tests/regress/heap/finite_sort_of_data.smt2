@@ -1,5 +1,6 @@
 ; expect: unsat unsat sat
 ; why: a sort of data whose size a quantifier bounds, beside definitions over cells that hold such data
+; modes: -minimal-cores
 (set-logic ALL)
 (declare-sort L 0)
 (declare-sort D 0)

@@ -1,5 +1,6 @@
 ; expect: unsat unsat unsat sat
 ; why: numbers of two predicates on one heap are compared by induction over both at once
+; modes: -jobs -deterministic-jobs -cubes
 (set-logic ALL)
 (declare-sort L 0)
 (declare-datatypes ((N 0)) (((n (left L) (right L) (key Int)))))

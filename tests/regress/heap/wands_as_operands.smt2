@@ -1,5 +1,6 @@
 ; expect: unsat unsat unsat unsat unsat unsat sat
 ; why: wands beside other parts of a heap: composed, curried, used on what entails their left side, given a part
+; modes: -assumed -minimal-cores
 (set-logic ALL)
 (declare-sort L 0)
 (declare-datatypes ((N 0)) (((n (left L) (right L)))))

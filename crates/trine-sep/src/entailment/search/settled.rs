@@ -11,10 +11,12 @@ use crate::give_up::GiveUp;
 use crate::symbolic_heap::{Loc, Param};
 
 impl Problem<'_> {
-    /// A call of the premise with data that only one rule fits, and the rule. The rule has no calls.
+    /// A call of both sides with data that only one rule fits, and the rule. The rule has no calls.
     pub(in super::super) fn settled_call(&self, sequent: &Sequent) -> Option<(usize, usize)> {
         sequent.left.calls.iter().enumerate().find_map(|(number, call)| {
-            if call.args.iter().all(|arg| arg.loc().is_some()) {
+            if call.args.iter().all(|arg| arg.loc().is_some())
+                || !sequent.right.calls.contains(call)
+            {
                 return None;
             }
             let predicate = self.definitions.get(call.predicate);

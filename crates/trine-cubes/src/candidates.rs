@@ -72,11 +72,8 @@ fn size(store: &TermStore, term: TermId, sizes: &TermMap<u32>) -> Option<u32> {
         Op::BoundVar
         | Op::Forall
         | Op::Exists
-        | Op::SepNil
-        | Op::SepEmp
-        | Op::SepPto
-        | Op::SepStar
-        | Op::SepWand => false,
+        | Op::SepNil => false,
+        op if op.describes_heap() => false,
         Op::Apply => store.function(term).is_some_and(|function| {
             matches!(store.function_decl(function).kind, FunKind::Declared)
         }),

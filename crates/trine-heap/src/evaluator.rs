@@ -26,7 +26,7 @@ use crate::derivation::{Derivation, DerivedCall, DerivedCalls};
 use crate::elements::few_values;
 use crate::error::HeapEvalError;
 use crate::extension::Extensions;
-use crate::heap::{NIL, is_of_sort};
+use crate::heap::{Heap, NIL, is_of_sort};
 use crate::model::{HeapModel, Unfolding};
 use crate::rule_check::RuleChecks;
 use crate::search::{Search, Verdict};
@@ -35,21 +35,32 @@ use crate::vocabulary::{Variables, Vocabulary};
 /// Largest heap whose splits are tried one by one.
 const MAX_SPLIT_CELLS: usize = 20;
 
+/// Most units that all cells together are cut into, where cells are shared.
+const MAX_UNITS: usize = 1 << 20;
+
 /// How many values of one sort are run through.
 const MAX_VALUES: usize = 256;
 
-/// A heap whose cells have numbers.
+/// A heap whose cells have numbers. Where cells are shared, each stands as often as the heap has units of
+/// it, one behind the other.
 #[derive(Default)]
 pub(crate) struct IndexedHeap {
     pub(crate) cells: Vec<(Value, Value)>,
+    /// The first number at each address.
     pub(crate) index: FxHashMap<Value, u32>,
 }
 
 impl IndexedHeap {
     fn new(cells: Vec<(Value, Value)>) -> Self {
-        let numbered = cells.iter().enumerate();
+        let numbered = cells.iter().enumerate().rev();
         let index = numbered.map(|(number, (at, _))| (at.clone(), number as u32)).collect();
         Self { cells, index }
+    }
+
+    /// The units at an address from a number on.
+    pub(crate) fn units_from(&self, first: usize) -> impl Iterator<Item = usize> + '_ {
+        let same = move |&number: &usize| self.cells[number].0 == self.cells[first].0;
+        (first..self.cells.len()).take_while(same)
     }
 }
 
@@ -68,6 +79,9 @@ pub(crate) struct Context<'a> {
     binders: TermMap<Variables>,
     may_call: FxHashMap<(TermId, FunId), bool>,
     known: FxHashMap<(SortId, usize), Rc<Vec<Value>>>,
+    whole: &'a Heap,
+    /// How many units a whole cell is cut into: one where no share is named.
+    pub(crate) units: u32,
 }
 
 impl<'a> Context<'a> {
@@ -136,11 +150,43 @@ impl<'a> Context<'a> {
         result
     }
 
-    /// Reads a formula; the values of its constants and literals are known from then on.
-    fn read(&mut self, formula: TermId) -> Result<(), HeapEvalError> {
-        if self.read.contains(formula) {
-            return Ok(());
+    /// Cuts cells into so many units; what is known of parts of the heap is forgotten.
+    ///
+    /// # Errors
+    /// If the heap has too many of them.
+    fn cut_into(&mut self, units: u32) -> Result<(), HeapEvalError> {
+        let mut cells = Vec::new();
+        for (at, content) in self.whole.cells() {
+            let share = self.whole.share(at).and_then(|share| share.units(units));
+            let count = share.ok_or(HeapEvalError::Bound)? as usize;
+            if cells.len() + count > MAX_UNITS {
+                return Err(HeapEvalError::Bound);
+            }
+            cells.extend(std::iter::repeat_n((at.clone(), content.clone()), count));
         }
+        self.units = units;
+        self.places.clear();
+        self.known.clear();
+        if cells.len() <= MAX_SPLIT_CELLS {
+            self.places.insert(cells.clone(), 0);
+        }
+        self.heaps = vec![Rc::new(IndexedHeap::new(cells))];
+        Ok(())
+    }
+
+    /// How many units of a cell an atom speaks of.
+    pub(crate) fn units_of(&self, cell: TermId) -> Result<usize, HeapEvalError> {
+        let units = self.store.share(cell).and_then(|share| share.units(self.units));
+        units.map(|units| units as usize).ok_or(HeapEvalError::Unsupported(cell))
+    }
+
+    /// Reads a formula; the values of its constants and literals are known from then on. Says whether cells
+    /// are cut into other units than before.
+    fn read(&mut self, formula: TermId) -> Result<bool, HeapEvalError> {
+        if self.read.contains(formula) {
+            return Ok(false);
+        }
+        let mut units = Some(self.units);
         self.vocabulary.read(self.store, formula);
         let mut leaves = Vec::new();
         let mut roots = vec![formula];
@@ -149,6 +195,9 @@ impl<'a> Context<'a> {
             let mut found = Vec::new();
             post_order(self.store, &roots, &mut self.read, |term| {
                 let op = self.store.op(term);
+                if let (Some(share), Some(known)) = (self.store.share(term), units) {
+                    units = share.common_units(known);
+                }
                 let closed = self.store.args(term).is_empty();
                 if closed && (op == Op::Apply || op.is_value() || op == Op::SepNil) {
                     leaves.push(term);
@@ -172,7 +221,12 @@ impl<'a> Context<'a> {
             self.named.insert(value);
         }
         self.known.clear();
-        Ok(())
+        let units = units.ok_or(HeapEvalError::Bound)?;
+        let is_finer = units != self.units;
+        if is_finer {
+            self.cut_into(units)?;
+        }
+        Ok(is_finer)
     }
 
     /// The values of a sort that occur in a heap, on the stack and in the formulas, in order.
@@ -325,14 +379,14 @@ pub struct HeapEvaluator<'a> {
     is_tabulating: bool,
     /// No cell lies at a nil.
     is_heap: bool,
+    /// The heap is cut into the units of the formulas that were read.
+    is_cut: bool,
 }
 
 impl<'a> HeapEvaluator<'a> {
     /// An evaluator of one model.
     #[must_use]
     pub fn new(store: &'a TermStore, model: &'a HeapModel, budget: &'a Budget) -> Self {
-        let cells: Vec<(Value, Value)> =
-            model.heap.cells().map(|(at, content)| (at.clone(), content.clone())).collect();
         let nil = |sort: SortId| {
             let case = trine_term::OpenCase::nil(sort);
             let given = model.interpretation.open(&case).cloned();
@@ -340,26 +394,44 @@ impl<'a> HeapEvaluator<'a> {
         };
         let is_nil = |sort: SortId| nil(sort).is_some_and(|nil| model.heap.get(&nil).is_some());
         let is_heap = !store.heaps().iter().any(|heap| is_nil(heap.location));
-        let whole = Rc::new(IndexedHeap::new(cells.clone()));
-        let mut places = FxHashMap::default();
-        if cells.len() <= MAX_SPLIT_CELLS {
-            places.insert(cells, 0);
-        }
-        let cx = Context {
+        let mut cx = Context {
             store,
             vocabulary: Vocabulary::default(),
             budget,
             values: Evaluator::new(store, &model.interpretation),
             interpretation: &model.interpretation,
-            heaps: vec![whole],
-            places,
+            heaps: Vec::new(),
+            places: FxHashMap::default(),
             named: FxHashSet::default(),
             read: TermSet::new(),
             binders: TermMap::default(),
             may_call: FxHashMap::default(),
             known: FxHashMap::default(),
+            whole: &model.heap,
+            units: 1,
         };
-        Self { cx, results: FxHashMap::default(), is_tabulating: false, is_heap }
+        let parts = || model.heap.parts().map(|(_, share)| share);
+        let units = parts().try_fold(1, |units, share| share.common_units(units));
+        let is_cut = units.is_some_and(|units| cx.cut_into(units).is_ok());
+        Self { cx, results: FxHashMap::default(), is_tabulating: false, is_heap, is_cut }
+    }
+
+    /// Reads a formula.
+    fn read(&mut self, formula: TermId) -> Result<(), HeapEvalError> {
+        if !self.is_cut {
+            return Err(HeapEvalError::Bound);
+        }
+        match self.cx.read(formula) {
+            Ok(false) => Ok(()),
+            Ok(true) => {
+                self.results.clear();
+                Ok(())
+            }
+            Err(error) => {
+                self.is_cut = false;
+                Err(error)
+            }
+        }
     }
 
     /// Whether a formula without free variables holds on the whole heap of the model.
@@ -370,7 +442,7 @@ impl<'a> HeapEvaluator<'a> {
         if !self.is_heap {
             return Ok(false);
         }
-        self.cx.read(formula)?;
+        self.read(formula)?;
         let none: Assignment = Rc::from([]);
         let goal = |question, assignment, heap| Goal {
             question,
@@ -441,7 +513,7 @@ impl<'a> HeapEvaluator<'a> {
     /// # Errors
     /// If it has none, or it could not be found out.
     pub fn value(&mut self, term: TermId) -> Result<Value, HeapEvalError> {
-        self.cx.read(term)?;
+        self.read(term)?;
         // The largest formulas that speak of the heap; what is above them is a term with variables
         // in their places.
         let store = self.cx.store;
@@ -475,7 +547,9 @@ impl<'a> HeapEvaluator<'a> {
     /// cells, `sep`, `or`, `exists` and conditions beside them.
     #[must_use]
     pub fn is_derivable(&mut self, formula: TermId) -> bool {
-        self.cx.read(formula).is_ok() && self.cx.vocabulary.is_symbolic(formula)
+        self.read(formula).is_ok()
+            && self.cx.units == 1
+            && self.cx.vocabulary.is_symbolic(formula)
     }
 
     /// Whether a formula without free variables holds on the whole heap by a derivation: each step
@@ -492,8 +566,9 @@ impl<'a> HeapEvaluator<'a> {
         if !self.is_heap {
             return Ok(false);
         }
-        self.cx.read(formula)?;
-        if !self.cx.vocabulary.is_symbolic(formula) {
+        self.read(formula)?;
+        // The steps of a derivation take whole cells.
+        if self.cx.units != 1 || !self.cx.vocabulary.is_symbolic(formula) {
             return Err(HeapEvalError::Unsupported(formula));
         }
         // What is to be checked yet; the next call is the last one.
@@ -582,7 +657,7 @@ impl<'a> HeapEvaluator<'a> {
     /// # Errors
     /// If that could not be found out.
     pub fn unfolding(&mut self, formula: TermId) -> Result<Option<Unfolding>, HeapEvalError> {
-        self.cx.read(formula)?;
+        self.read(formula)?;
         if !self.cx.vocabulary.is_symbolic(formula) {
             return Ok(None);
         }
@@ -735,7 +810,7 @@ impl<'a> HeapEvaluator<'a> {
         let store = self.cx.store;
         let mut args = store.args(star).to_vec();
         args.sort_by_key(|&arg| match store.op(arg) {
-            Op::SepEmp | Op::SepPto => 0,
+            Op::SepEmp | Op::SepPto | Op::SepShare => 0,
             _ if self.cx.vocabulary.is_spatial(arg) => 1,
             _ => 2,
         });
@@ -748,26 +823,29 @@ impl<'a> HeapEvaluator<'a> {
             });
         }
         let whole = self.cx.shared_heap(goal.heap);
-        let only: Option<Option<usize>> = match store.op(first) {
-            Op::SepEmp => Some(None),
-            Op::SepPto => {
+        let only: Option<std::ops::Range<usize>> = match store.op(first) {
+            Op::SepEmp => Some(0..0),
+            Op::SepPto | Op::SepShare => {
                 let address = self.cx.value_under(store.arg(first, 0), &goal.assignment)?;
-                match whole.index.get(&address) {
-                    Some(&cell) => Some(Some(cell as usize)),
+                let wanted = self.cx.units_of(first)?;
+                let cell = whole.index.get(&address).map(|&cell| cell as usize);
+                match cell.filter(|&cell| whole.units_from(cell).take(wanted).count() == wanted) {
+                    Some(cell) => Some(cell..cell + wanted),
                     None => return Ok(Step::Done(false)),
                 }
             }
             _ => None,
         };
-        if only.is_none() && whole.cells.len() > MAX_SPLIT_CELLS {
+        // Parts that do not say how much of a cell they have may be finer than the units.
+        if only.is_none() && (whole.cells.len() > MAX_SPLIT_CELLS || self.cx.units > 1) {
             return Err(HeapEvalError::Bound);
         }
         let ways = if only.is_some() { 1 } else { 1usize << whole.cells.len() };
         while goal.cursor < ways {
             self.cx.spend(1)?;
             let way = goal.cursor;
-            let is_left = |cell: usize| match only {
-                Some(only) => only == Some(cell),
+            let is_left = |cell: usize| match &only {
+                Some(only) => only.contains(&cell),
                 None => way >> cell & 1 == 1,
             };
             let (mut left, mut right) = (Vec::new(), Vec::new());
@@ -804,6 +882,9 @@ impl<'a> HeapEvaluator<'a> {
     fn wand(&mut self, goal: &mut Goal, wand: TermId, from: usize) -> Result<Step, HeapEvalError> {
         let args = self.cx.store.args(wand);
         let left = args[from];
+        if self.cx.units > 1 {
+            return Err(HeapEvalError::Unsupported(wand));
+        }
         let extensions = match &goal.extensions {
             Some(known) => known.clone(),
             None => {

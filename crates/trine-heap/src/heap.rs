@@ -1,12 +1,13 @@
-//! Concrete heaps: finite maps from addresses to values.
+//! Concrete heaps: finite maps from addresses to values, of which the heap may have a share only.
 //!
 //! Invariant: no address is the nil of a declared sort, which is element number zero. The nil of
 //! another sort is a matter of the interpretation, so the evaluator looks after it.
-//! Reference: Reynolds, "Separation logic", LICS 2002, for the model.
+//! Reference: Reynolds, "Separation logic", LICS 2002, for the model; Bornat, Calcagno, O'Hearn, Parkinson,
+//! POPL 2005, for shares.
 
 use std::collections::BTreeMap;
 
-use trine_term::{Sort, SortId, TermStore, Value};
+use trine_term::{Share, Sort, SortId, TermStore, Value};
 
 /// The number of nil among the elements of each declared sort of addresses.
 pub const NIL: u32 = 0;
@@ -59,6 +60,8 @@ impl From<Location> for Value {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Heap {
     cells: BTreeMap<Value, Value>,
+    /// The addresses of cells of which it has a part only.
+    parts: BTreeMap<Value, Share>,
 }
 
 impl Heap {
@@ -78,6 +81,28 @@ impl Heap {
         }
         self.cells.insert(at, value);
         true
+    }
+
+    /// Adds a share of a cell; false as with [`allocate`](Self::allocate).
+    pub fn allocate_share(&mut self, at: impl Into<Value>, value: Value, share: Share) -> bool {
+        let at = at.into();
+        let is_new = self.allocate(at.clone(), value);
+        if is_new && !share.is_whole() {
+            self.parts.insert(at, share);
+        }
+        is_new
+    }
+
+    /// How much of the cell at an address the heap has, if it has some of it.
+    #[must_use]
+    pub fn share(&self, at: &Value) -> Option<Share> {
+        let share = self.parts.get(at).copied().unwrap_or(Share::WHOLE);
+        self.cells.contains_key(at).then_some(share)
+    }
+
+    /// The cells of which it has a part only, with that part, in the order of their addresses.
+    pub fn parts(&self) -> impl Iterator<Item = (&Value, Share)> {
+        self.parts.iter().map(|(at, &share)| (at, share))
     }
 
     /// What the cell at an address holds.

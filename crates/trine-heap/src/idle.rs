@@ -22,7 +22,7 @@ pub(crate) fn is_idle(
         let args = store.args(term);
         let of = |arg: &TermId| known.get(*arg).copied().unwrap_or([Some(0), None]);
         let own = match store.op(term) {
-            Op::SepPto => [Some(1), None],
+            Op::SepPto | Op::SepShare => [Some(1), None],
             Op::False => [None, None],
             Op::Or => args
                 .iter()

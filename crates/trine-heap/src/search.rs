@@ -350,7 +350,7 @@ impl<'s, 'a> Search<'s, 'a> {
         };
         let closed = |term: TermId| self.cx.vocabulary.free(term).is_empty();
         match store.op(item.term) {
-            Op::SepPto => {
+            Op::SepPto | Op::SepShare => {
                 let address = store.arg(item.term, 0);
                 if closed(address) || known(address).is_some() { 0 } else { 5 }
             }
@@ -362,9 +362,7 @@ impl<'s, 'a> Search<'s, 'a> {
                     Some(first) if closed(first) => 3,
                     Some(first) => match known(first) {
                         Some(value) => {
-                            let cell = self.cx.heap(self.heap).index.get(&value);
-                            let left = cell.is_some_and(|&cell| self.state.left[cell as usize]);
-                            if left { 3 } else { 2 }
+                            if self.unit_left(&value).is_some() { 3 } else { 2 }
                         }
                         None if addresses.any(|arg| {
                             is_address(&arg) && (closed(arg) || known(arg).is_some())
@@ -443,8 +441,12 @@ impl<'s, 'a> Search<'s, 'a> {
                 let sort = store.sort(store.arg(item.term, 0));
                 let heap = &self.cx.heap(self.heap).cells;
                 let cells = heap.len();
+                // Of each address the first unit that is left.
                 let fits = |cell: usize| {
-                    self.state.left[cell] && may_be_of_sort(store, &heap[cell].0, sort)
+                    let before = cell.checked_sub(1).filter(|&before| self.state.left[before]);
+                    self.state.left[cell]
+                        && before.is_none_or(|before| heap[before].0 != heap[cell].0)
+                        && may_be_of_sort(store, &heap[cell].0, sort)
                 };
                 while *next < cells && !fits(*next) {
                     *next += 1;
@@ -567,14 +569,11 @@ impl<'s, 'a> Search<'s, 'a> {
                 self.choose(Kind::Or { item: at, next: 0 });
                 self.go_on(given)
             }
-            Op::SepPto => match self.view(args[0], item.frame)? {
-                View::Known(address) => {
-                    let cell = self.cx.heap(self.heap).index.get(&address).copied();
-                    match cell.map(|cell| cell as usize) {
-                        Some(cell) if self.state.left[cell] => self.take(item, cell),
-                        _ => Ok(false),
-                    }
-                }
+            Op::SepPto | Op::SepShare => match self.view(args[0], item.frame)? {
+                View::Known(address) => match self.unit_left(&address) {
+                    Some(cell) => self.take(item, cell),
+                    None => Ok(false),
+                },
                 View::Open(_) | View::Partial => {
                     self.choose(Kind::Cell { item: at, next: 0 });
                     self.go_on(given)
@@ -591,8 +590,30 @@ impl<'s, 'a> Search<'s, 'a> {
         }
     }
 
-    /// Takes a cell out of the heap; its content is that of the formula.
+    /// The first unit of a cell that is left.
+    fn unit_left(&self, address: &Value) -> Option<usize> {
+        let heap = self.cx.heap(self.heap);
+        let first = *heap.index.get(address)? as usize;
+        if self.state.left[first] {
+            return Some(first);
+        }
+        // Without shares there is one unit.
+        let mut units = heap.units_from(first).filter(|_| self.cx.units > 1);
+        units.find(|&unit| self.state.left[unit])
+    }
+
+    /// Takes a cell out of the heap, or the share that the formula names, from the first unit that is left
+    /// on; its content is that of the formula.
     fn take(&mut self, item: Item, cell: usize) -> Result<bool, HeapEvalError> {
+        let wanted = self.cx.units_of(item.term)?;
+        if wanted > 1 {
+            let units: Vec<usize> =
+                self.cx.heap(self.heap).units_from(cell).skip(1).take(wanted - 1).collect();
+            if units.len() + 1 < wanted {
+                return Ok(false);
+            }
+            units.into_iter().for_each(|unit| self.state.consume(unit));
+        }
         self.state.consume(cell);
         self.free = 0;
         let content = self.cx.heap(self.heap).cells[cell].1.clone();

@@ -52,7 +52,7 @@ const INFINITE: u64 = u64::MAX / 4;
 
 /// Whether an operator speaks of the heap.
 fn is_heap_operator(op: Op) -> bool {
-    matches!(op, Op::SepEmp | Op::SepPto | Op::SepStar | Op::SepWand)
+    op.describes_heap()
 }
 
 impl Vocabulary {
@@ -220,7 +220,7 @@ impl Vocabulary {
             if is_heap_operator(op) || predicate.is_some() || spatial_args > 0 {
                 self.spatial.insert(term);
                 let symbolic = match op {
-                    Op::SepEmp | Op::SepPto => true,
+                    Op::SepEmp | Op::SepPto | Op::SepShare => true,
                     Op::SepStar | Op::Or | Op::Exists => symbolic_args,
                     Op::And => symbolic_args && spatial_args == 1,
                     Op::Apply => predicate.is_some_and(|p| p.symbolic) && spatial_args == 0,
@@ -232,7 +232,7 @@ impl Vocabulary {
             }
             let of = |&arg: &TermId| self.least.get(arg).copied().unwrap_or(0);
             let least = match op {
-                Op::SepPto => 1,
+                Op::SepPto | Op::SepShare => 1,
                 Op::False => INFINITE,
                 Op::SepStar => args.iter().map(of).fold(0, |sum, n| INFINITE.min(sum + n)),
                 Op::And => args.iter().map(of).max().unwrap_or(0),

@@ -38,6 +38,15 @@ pub(crate) fn are_computed(store: &TermStore) -> bool {
     store.heaps().iter().any(|heap| !declared(heap.location))
 }
 
+/// Whether formulas, or definitions that they reach, speak of parts of cells.
+pub(crate) fn shares_cells(store: &TermStore, formulas: &[TermId]) -> bool {
+    let mut found = false;
+    post_order(store, &with_bodies(store, formulas), &mut TermSet::new(), |term| {
+        found |= store.op(term) == Op::SepShare;
+    });
+    found
+}
+
 /// The infinite sorts of addresses whose elements are only compared, stored and passed on.
 pub(crate) fn compared_only(store: &TermStore, formulas: &[TermId]) -> Vec<SortId> {
     let infinite =
@@ -137,7 +146,7 @@ impl Problem<'_> {
                         _ if holds.contains(term) => self.body(function, &args),
                         // It holds in one place and fails in another.
                         None | Some([true, true]) => None,
-                        Some(_) => self.store.unfolded(function, &args),
+                        Some(_) => self.store.unfolded_apart(function, &args),
                     };
                     body.ok_or(GiveUp::Outside(term))?
                 }
@@ -161,7 +170,7 @@ impl Problem<'_> {
 
     /// The body of a predicate with arguments, its outermost quantifiers opened.
     fn body(&mut self, function: FunId, args: &[TermId]) -> Option<TermId> {
-        let body = self.store.unfolded(function, args)?;
+        let body = self.store.unfolded_apart(function, args)?;
         let mut order = Vec::new();
         post_order(self.store, &[body], &mut TermSet::new(), |term| order.push(term));
         let mut holds = TermSet::new();

@@ -17,7 +17,7 @@ use trine_heap::{
 use trine_term::{Op, Sort, SortId, TermId, TermStore};
 use trine_trace::{Activity, Outcome};
 
-use crate::addresses::{are_computed, compared_only};
+use crate::addresses::{are_computed, compared_only, shares_cells};
 use crate::base_pair::BasePairs;
 use crate::compiled::{Compiled, CompiledDefinitions, SetOfDefinitions};
 use crate::elements::{Elements, nils_of_data};
@@ -188,10 +188,11 @@ fn find(
 ) -> Result<Found, GiveUp> {
     let mut pure = WithLinear::new(pure);
     let with_predicates = Vocabulary::new(store, assertions, &[]).has_predicates();
-    if !are_computed(store) {
+    let shares_cells = shares_cells(store, assertions);
+    if !are_computed(store) && !shares_cells {
         return find_declared(store, assertions, &[], approach, known, &mut pure, budget);
     }
-    if with_predicates {
+    if with_predicates && !shares_cells {
         let compared = compared_only(store, assertions);
         if !compared.is_empty() {
             let others = &compared;

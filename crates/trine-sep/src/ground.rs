@@ -19,8 +19,9 @@ mod structural;
 mod update;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 use trine_term::{
-    Evaluator, FunctionTable, Interpretation, Op, OpenCase, Sort, SortId, TermId, TermSet,
+    Evaluator, FunctionTable, Interpretation, Op, OpenCase, Share, Sort, SortId, TermId, TermSet,
     TermStore, Value, post_order,
 };
 
@@ -35,6 +36,9 @@ use update::{Entry, Translation};
 
 /// How many cells are tried where no number is known to be enough.
 const MOST_GUESSED: usize = 8;
+
+/// Most units that a cell is cut into.
+const MOST_UNITS: u32 = 1 << 10;
 
 /// What is known of the cells that may be there.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -58,9 +62,10 @@ impl Problem<'_> {
         if structural::contradicts(self.store, &simple.formulas, self.budget)? {
             return Ok(Found::NoModel);
         }
-        let (entries, extent) = self.base_entries(&simple.formulas, &mut records)?;
+        let (entries, extent, units) = self.base_entries(&simple.formulas, &mut records)?;
         let base = entries.clone();
-        let mut translation = Translation::new(self.store, &mut records, entries, self.budget);
+        let mut translation =
+            Translation::new(self.store, &mut records, entries, units, self.budget);
         let mut questions = translation.side_conditions();
         for &formula in &simple.formulas {
             questions.push(translation.formula(formula)?);
@@ -77,7 +82,7 @@ impl Problem<'_> {
             PureAnswer::Unknown(PureReason::Incomplete) => Err(GiveUp::Data),
             PureAnswer::Unknown(PureReason::Exhausted(reason)) => Err(GiveUp::Exhausted(reason)),
             PureAnswer::Sat(model) => {
-                self.heap_of(&model, &base, &records, &simple.replaced).map(Found::Model)
+                self.heap_of(&model, &base, units, &records, &simple.replaced).map(Found::Model)
             }
         }
     }
@@ -87,22 +92,28 @@ impl Problem<'_> {
         &mut self,
         formulas: &[TermId],
         records: &mut Records,
-    ) -> Result<(Vec<Entry>, Extent), GiveUp> {
+    ) -> Result<(Vec<Entry>, Extent, u32), GiveUp> {
         let exact = formulas.iter().filter_map(|&formula| exact_addresses(self.store, formula));
         let smallest = exact.min_by_key(Vec::len);
         let mut entries = Vec::new();
-        let bool_sort = self.store.sorts.bool();
+        // Where no formula says how much of a cell is there, what lies between two numbers of units is
+        // one more case.
+        let units = units(self.store, formulas).and_then(|units| match smallest {
+            None if units > 1 => units.checked_mul(2),
+            _ => Some(units),
+        });
+        let units = units.filter(|&units| units <= MOST_UNITS).ok_or(GiveUp::Bound)?;
         if let Some(addresses) = smallest {
             for address in addresses {
                 let location = self.store.sort(address);
                 let pair = self.store.heap_at(location);
                 let pair = pair.ok_or(GiveUp::Outside(address))?;
-                let present = self.store.skolem("present", bool_sort);
+                let units = self.unknown_units(units);
                 let content = self.store.skolem("content", pair.data);
                 let content = records.fields(self.store, content)?;
-                entries.push(Entry { address, present, content });
+                entries.push(Entry { address, units, content });
             }
-            return Ok((entries, Extent::Exact));
+            return Ok((entries, Extent::Exact, units));
         }
         let bounds = formulas.iter().map(|&formula| wand::bound(self.store, formula));
         let bound = bounds.max().unwrap_or(0);
@@ -121,13 +132,19 @@ impl Problem<'_> {
             }
             for _ in 0..count {
                 let address = self.store.skolem("address", pair.location);
-                let present = self.store.skolem("present", bool_sort);
+                let units = self.unknown_units(units);
                 let content = self.store.skolem("content", pair.data);
                 let content = records.fields(self.store, content)?;
-                entries.push(Entry { address, present, content });
+                entries.push(Entry { address, units, content });
             }
         }
-        Ok((entries, extent))
+        Ok((entries, extent, units))
+    }
+
+    /// A number of units that nothing is known of.
+    fn unknown_units(&mut self, units: u32) -> SmallVec<[TermId; 1]> {
+        let bool_sort = self.store.sorts.bool();
+        (0..units).map(|_| self.store.skolem("present", bool_sort)).collect()
     }
 
     /// Stack and heap of a model of the translation.
@@ -135,6 +152,7 @@ impl Problem<'_> {
         &mut self,
         model: &Interpretation,
         entries: &[Entry],
+        units: u32,
         records: &Records,
         replaced: &[(TermId, TermId)],
     ) -> Result<HeapModel, GiveUp> {
@@ -157,9 +175,11 @@ impl Problem<'_> {
         };
         let mut heap = Heap::new();
         for entry in entries {
-            if value(entry.present)?.as_bool() != Some(true) {
-                continue;
+            let mut count = 0;
+            for &unit in &entry.units {
+                count += u32::from(value(unit)?.as_bool() == Some(true));
             }
+            let Some(share) = Share::of_units(count, units) else { continue };
             let address = value(entry.address)?;
             let fields = entry.content.fields.iter();
             let fields: Result<Vec<Value>, GiveUp> =
@@ -169,7 +189,7 @@ impl Problem<'_> {
                 Some(constructor) => Value::constructed(constructor, fields),
                 None => fields.into_iter().next().ok_or(GiveUp::Data)?,
             };
-            heap.allocate(address, content);
+            heap.allocate_share(address, content, share);
         }
         let mut interpretation = Interpretation::new();
         for &(sort, nil) in &nils {
@@ -250,7 +270,7 @@ fn looks_at_all_cells(store: &TermStore, formula: TermId) -> bool {
     }
     post_order(store, &[formula], &mut TermSet::new(), |term| {
         let is_heap_operator =
-            matches!(store.op(term), Op::SepEmp | Op::SepPto | Op::SepStar | Op::SepWand);
+            store.op(term).describes_heap();
         if is_heap_operator || store.args(term).iter().any(|&arg| spatial.contains(arg)) {
             spatial.insert(term);
         }
@@ -278,11 +298,22 @@ fn looks_at_all_cells(store: &TermStore, formula: TermId) -> bool {
     false
 }
 
+/// How many units a cell is cut into, so that all shares that are named are whole numbers of units.
+fn units(store: &TermStore, formulas: &[TermId]) -> Option<u32> {
+    let mut units = Some(1);
+    post_order(store, formulas, &mut TermSet::new(), |term| {
+        if let (Some(share), Some(known)) = (store.share(term), units) {
+            units = share.common_units(known);
+        }
+    });
+    units
+}
+
 /// The terms that stand for addresses of cells.
 pub(crate) fn named_addresses(store: &TermStore, formulas: &[TermId]) -> Vec<TermId> {
     let mut found = Vec::new();
     post_order(store, formulas, &mut TermSet::new(), |term| {
-        if store.op(term) == Op::SepPto {
+        if store.share(term).is_some() {
             found.push(store.arg(term, 0));
         }
     });
@@ -306,7 +337,7 @@ pub(crate) fn exact_addresses(store: &TermStore, formula: TermId) -> Option<Vec<
         };
         let result = match store.op(term) {
             Op::SepEmp | Op::False => Some(Vec::new()),
-            Op::SepPto => Some(vec![args[0]]),
+            Op::SepPto | Op::SepShare => Some(vec![args[0]]),
             Op::And => args.iter().filter_map(of).min_by_key(Vec::len),
             Op::Or | Op::SepStar => joined(args.iter().map(of).collect()),
             _ => None,

@@ -352,7 +352,7 @@ pub(crate) fn is_address_sort(store: &TermStore, sort: SortId) -> bool {
 }
 
 pub(crate) fn is_heap_operator(op: Op) -> bool {
-    matches!(op, Op::SepEmp | Op::SepPto | Op::SepStar | Op::SepWand)
+    op.describes_heap()
 }
 
 /// How a subformula stands in the alternative.
@@ -495,7 +495,9 @@ impl Reading<'_> {
                     at.heap.cells.push(cell);
                     Ok(Step::Done)
                 }
-                by_theory::Heap::SepWand | by_theory::Heap::SepNil => Err(NotSymbolic::Shape(term)),
+                by_theory::Heap::SepShare
+                | by_theory::Heap::SepWand
+                | by_theory::Heap::SepNil => Err(NotSymbolic::Shape(term)),
             };
         }
         match op {

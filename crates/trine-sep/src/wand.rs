@@ -11,7 +11,7 @@ pub(crate) fn bound(store: &TermStore, formula: TermId) -> usize {
     trine_term::post_order(store, &[formula], &mut trine_term::TermSet::new(), |term| {
         let args = store.args(term).iter().map(|arg| bounds.get(arg).copied().unwrap_or(0));
         let bound = match store.op(term) {
-            Op::SepEmp | Op::SepPto => 1,
+            Op::SepEmp | Op::SepPto | Op::SepShare => 1,
             Op::SepStar => args.sum(),
             Op::SepWand => {
                 store.args(term).last().and_then(|arg| bounds.get(arg)).copied().unwrap_or(0)

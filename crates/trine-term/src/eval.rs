@@ -343,7 +343,7 @@ fn apply(store: &TermStore, head: &Head, args: &[Value], host: &mut dyn Host) ->
         Op::BoundVar | Op::Apply | Op::ArrayMap | Op::Forall | Op::Exists => Fold::Unsupported,
         // What needs a heap.
         Op::SepNil => open(host, OpenCase::nil(head.sort)),
-        Op::SepEmp | Op::SepPto | Op::SepStar | Op::SepWand => Fold::Unsupported,
+        Op::SepEmp | Op::SepPto | Op::SepShare | Op::SepStar | Op::SepWand => Fold::Unsupported,
     }
 }
 

@@ -10,7 +10,7 @@
 use rustc_hash::FxHashSet;
 use trine_bv::is_decided;
 use trine_term::{
-    FunKind, Op, Sort, SortId, TermId, TermSet, TermStore, Theory, post_order_with_definitions,
+    FunKind, Op, Sort, SortId, TermId, TermSet, TermStore, post_order_with_definitions,
 };
 
 use crate::component_kind::ComponentKind;
@@ -156,7 +156,7 @@ impl Features {
     fn take_in(&mut self, store: &TermStore, term: TermId) {
         let op = store.op(term);
         let function = store.function(term).filter(|_| op == Op::Apply);
-        self.heaps |= op.info().theory == Theory::Heap && op != Op::SepNil;
+        self.heaps |= op.describes_heap();
         self.quantified |= matches!(op, Op::Forall | Op::Exists);
         self.array_functions |= matches!(op, Op::ArrayMap | Op::ArrayDefault);
         // How many elements a sort of addresses has is known where heaps are.

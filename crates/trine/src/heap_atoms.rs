@@ -19,7 +19,7 @@ use trine_heap::{Heap, HeapModel};
 use trine_sep::normalize::Vocabulary;
 use trine_term::{
     EvalError, Evaluator, FunDecl, FunId, FunKind, Interpretation, Op, SortId, TermId, TermSet,
-    TermStore, Theory, Value, post_order_with_definitions,
+    TermStore, Value, post_order_with_definitions,
 };
 
 use crate::heap_values;
@@ -179,7 +179,7 @@ fn is_atom(store: &TermStore, vocabulary: &Vocabulary, term: TermId) -> bool {
                 && decl.result == store.sorts.bool()
                 && (decl.params.iter().any(is_address) || vocabulary.is_spatial(term))
         }),
-        _ => op.info().theory == Theory::Heap && op != Op::SepNil,
+        _ => op.describes_heap(),
     }
 }
 

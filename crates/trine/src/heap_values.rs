@@ -60,7 +60,8 @@ pub(crate) fn heap_of(store: &TermStore, address: &Value) -> Option<HeapSort> {
     store.heaps().iter().copied().find(|heap| is_of_sort(store, address, heap.location))
 }
 
-/// The heap as SMT-LIB text: `(heap (address content) ...)`, after it the nil of each sort of addresses
+/// The heap as SMT-LIB text: `(heap (address content) ...)`, `(address content share)` where it has a part of
+/// the cell only, after it the nil of each sort of addresses
 /// that the script does not declare: `(nil ((as nil Int) 0))`.
 #[must_use]
 pub fn heap_text(store: &mut TermStore, model: &HeapModel) -> String {
@@ -72,10 +73,12 @@ pub fn heap_text(store: &mut TermStore, model: &HeapModel) -> String {
         let address = store.mk_value(&at, pair.location);
         let content = store.mk_value(&value, pair.data);
         let content = value_term(store, &value, content);
+        let share = model.heap.share(&at).filter(|share| !share.is_whole());
         text.push_str(&format!(
-            "\n    ({} {})",
+            "\n    ({} {}{})",
             term_text(store, address),
-            term_text(store, content)
+            term_text(store, content),
+            share.map(|share| format!(" {}", share.text())).unwrap_or_default()
         ));
     }
     text.push(')');

@@ -12,6 +12,7 @@
 
 use std::rc::Rc;
 
+use smallvec::smallvec;
 use trine_heap::{few_values, is_data_sort};
 use trine_term::{Domain, HeapSort, Op, Sort, SortId, TermId, TermSet, TermStore, post_order};
 
@@ -131,7 +132,7 @@ impl Translation<'_> {
             for entry in self.heaps[heap].clone() {
                 if self.store.sort(entry.address) == sort {
                     let same = self.equal(entry.address, address);
-                    ways.push(self.and(&[entry.present, same]));
+                    ways.push(self.and(&[entry.present(), same]));
                 }
             }
         }
@@ -155,7 +156,7 @@ impl Translation<'_> {
             Op::Forall | Op::Exists => is_plain = false,
             _ => {}
         });
-        let of_heap = self.heaps[heap].iter().map(|entry| (entry.address, entry.present));
+        let of_heap = self.heaps[heap].iter().map(|entry| (entry.address, entry.present()));
         let mut terms = atoms.iter().copied().chain(of_heap);
         if !is_plain || terms.any(|(a, b)| self.is_open(a) || self.is_open(b)) {
             return Err(outside);
@@ -254,7 +255,7 @@ impl Translation<'_> {
             taken.push(address);
             let content = self.store.skolem("content", pair.data);
             let content = self.records.fields(self.store, content)?;
-            others.push(Entry { address, present, content });
+            others.push(Entry { address, units: smallvec![present], content });
         }
         Ok(others)
     }
@@ -270,7 +271,7 @@ fn added(choices: &Choices, choice: &Choice, store: &mut TermStore) -> (Vec<Entr
                 continue;
             };
             debug_assert_eq!(store.sort(address), region.sort);
-            cells.push(Entry { address, present, content });
+            cells.push(Entry { address, units: smallvec![present], content });
             named.push(address);
         }
         cells.extend(region.others[..*others].iter().cloned());

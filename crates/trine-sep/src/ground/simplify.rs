@@ -9,7 +9,7 @@
 use rustc_hash::FxHashMap;
 use trine_collections::Budget;
 use trine_term::{
-    EvalError, Evaluator, Interpretation, Op, TermId, TermMap, TermSet, TermStore, Theory,
+    EvalError, Evaluator, Interpretation, Op, TermId, TermMap, TermSet, TermStore,
     post_order,
 };
 
@@ -155,7 +155,7 @@ fn reads_heap(store: &TermStore, term: TermId) -> bool {
     let mut reads = false;
     post_order(store, &[term], &mut TermSet::new(), |part| {
         let op = store.op(part);
-        reads |= op.info().theory == Theory::Heap && op != Op::SepNil;
+        reads |= op.describes_heap();
     });
     reads
 }
@@ -214,7 +214,7 @@ fn fold(
     let rebuilt = if args == store.args(term) { term } else { store.with_args(term, args) };
     let foldable = !args.is_empty()
         && args.iter().all(|&arg| store.is_value(arg))
-        && !matches!(op, Op::Construct | Op::Apply | Op::SepPto | Op::SepWand);
+        && !matches!(op, Op::Construct | Op::Apply | Op::SepPto | Op::SepShare | Op::SepWand);
     if !foldable {
         return Ok(rebuilt);
     }

@@ -3,13 +3,16 @@
 //! Idea: `value(F, H)` is a pure formula that holds iff `F` holds on the cells of `H` that are
 //! present. `x -> v * G` takes `x` away; `(x -> v) -* G` adds it; `or`, pure parts and nested `sep`
 //! distribute; an operand that is inexact gets all distributions of the cells, and a wand whose left side does
-//! not say which cells it has [all extensions](super::any_extension) that its sides tell apart.
+//! not say which cells it has [all extensions](super::any_extension) that its sides tell apart. Where shares
+//! of cells are named, each cell is cut into as many units as make all shares whole numbers, and an atom
+//! takes its number of units away.
 //! Invariants: results are kept for each pair of formula and list; goals wait on an explicit stack.
 //! What a step makes fresh is kept as well, since a step is repeated when what it waits for is there.
 
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
+use smallvec::{SmallVec, smallvec};
 use trine_collections::Budget;
 use trine_term::{Op, SortId, TermId, TermSet, TermStore, post_order};
 
@@ -28,13 +31,20 @@ const MAX_DISTRIBUTED: usize = 12;
 /// How many values a sort may have that a quantifier has instances for.
 const MAX_VALUES: usize = 64;
 
-/// A cell that may be there.
+/// A cell that may be there, or a part of it.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct Entry {
     pub(super) address: TermId,
-    /// A formula that says whether it is there.
-    pub(super) present: TermId,
+    /// Formulas: at number `i` whether more than `i` units of the cell are there. Each follows from the next.
+    pub(super) units: SmallVec<[TermId; 1]>,
     pub(super) content: Content,
+}
+
+impl Entry {
+    /// A formula that says whether some of it is there.
+    pub(super) fn present(&self) -> TermId {
+        self.units[0]
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -48,6 +58,8 @@ pub(super) enum Goal {
 /// See the head of the module.
 pub(super) struct Translation<'a> {
     pub(super) store: &'a mut TermStore,
+    /// How many units a whole cell is cut into.
+    units: u32,
     pub(super) records: &'a mut Records,
     pub(super) budget: &'a Budget,
     pub(super) heaps: Vec<Vec<Entry>>,
@@ -56,8 +68,8 @@ pub(super) struct Translation<'a> {
     /// Names of formulas and locations that stand for one more element.
     pub(super) definitions: Vec<TermId>,
     fresh: Vec<(SortId, TermId)>,
-    /// Heaps without the cell at an address.
-    removed: FxHashMap<(usize, TermId), usize>,
+    /// Heaps without so many units of the cell at an address.
+    removed: FxHashMap<(usize, TermId, usize), usize>,
     /// What the quantifiers range over.
     instances: FxHashMap<(TermId, usize), Vec<TermId>>,
     /// What wands range over.
@@ -83,12 +95,14 @@ impl<'a> Translation<'a> {
         store: &'a mut TermStore,
         records: &'a mut Records,
         base: Vec<Entry>,
+        units: u32,
         budget: &'a Budget,
     ) -> Self {
         let mut places = FxHashMap::default();
         places.insert(base.clone(), 0);
         Self {
             store,
+            units,
             records,
             budget,
             heaps: vec![base],
@@ -115,14 +129,18 @@ impl<'a> Translation<'a> {
             let sort = self.store.sort(entry.address);
             let nil = self.records.nil(self.store, sort);
             let is_nil = self.equal(entry.address, nil);
-            conditions.push(self.excludes(&[entry.present, is_nil]));
+            conditions.push(self.excludes(&[entry.present(), is_nil]));
+            for pair in entry.units.windows(2) {
+                let less = self.not(pair[0]);
+                conditions.push(self.excludes(&[pair[1], less]));
+            }
             for other in &base[..position] {
                 if self.store.sort(other.address) != sort {
                     continue;
                 }
                 let same = self.equal(entry.address, other.address);
                 if self.store.op(same) != Op::False {
-                    conditions.push(self.excludes(&[entry.present, other.present, same]));
+                    conditions.push(self.excludes(&[entry.present(), other.present(), same]));
                 }
             }
         }
@@ -177,11 +195,11 @@ impl<'a> Translation<'a> {
         match op {
             Op::SepEmp => {
                 let present: Vec<TermId> =
-                    self.heaps[heap].iter().map(|entry| entry.present).collect();
+                    self.heaps[heap].iter().map(Entry::present).collect();
                 let some = self.or(&present);
                 Ok(Step::Done(self.not(some)))
             }
-            Op::SepPto => Ok(Step::Need(Goal::Star(vec![formula], heap))),
+            Op::SepPto | Op::SepShare => Ok(Step::Need(Goal::Star(vec![formula], heap))),
             Op::SepStar => {
                 let goal = Goal::Star(args, heap);
                 Ok(self.results.get(&goal).map_or(Step::Need(goal), |&done| Step::Done(done)))
@@ -224,7 +242,7 @@ impl<'a> Translation<'a> {
 
     fn step_star(&mut self, operands: &[TermId], heap: usize) -> Result<Step, GiveUp> {
         if let [single] = operands
-            && self.store.op(*single) != Op::SepPto
+            && self.store.share(*single).is_none()
         {
             let goal = Goal::Formula(*single, heap);
             return Ok(self.results.get(&goal).map_or(Step::Need(goal), |&done| Step::Done(done)));
@@ -234,7 +252,7 @@ impl<'a> Translation<'a> {
             rest.remove(position);
             match self.store.op(operand) {
                 Op::False => return Ok(Step::Done(operand)),
-                Op::SepPto => return self.take_cell(operand, rest, heap),
+                Op::SepPto | Op::SepShare => return self.take_cell(operand, rest, heap),
                 Op::SepEmp if !rest.is_empty() => return Ok(self.star(rest, heap)),
                 Op::SepStar => {
                     rest.extend_from_slice(self.store.args(operand));
@@ -289,6 +307,10 @@ impl<'a> Translation<'a> {
         if operands.iter().all(is_true) {
             return Ok(Step::Done(self.store.mk_bool(true)));
         }
+        // Parts that do not say how much of a cell they have may be finer than the units.
+        if self.units > 1 {
+            return Err(GiveUp::Outside(operands[0]));
+        }
         let is_some = |operand: &TermId| {
             self.store.op(*operand) == Op::Not
                 && self.store.op(self.store.arg(*operand, 0)) == Op::SepEmp
@@ -324,7 +346,7 @@ impl<'a> Translation<'a> {
 
     /// Operands `not emp`, perhaps beside `true`: they hold iff there are as many cells.
     fn at_least(&mut self, wanted: usize, heap: usize) -> Result<TermId, GiveUp> {
-        let present: Vec<TermId> = self.heaps[heap].iter().map(|entry| entry.present).collect();
+        let present: Vec<TermId> = self.heaps[heap].iter().map(Entry::present).collect();
         // By number: whether the entries so far have so many cells.
         let mut enough = vec![self.store.mk_bool(false); wanted + 1];
         enough[0] = self.store.mk_bool(true);
@@ -349,7 +371,9 @@ impl<'a> Translation<'a> {
     /// `address -> value * rest`
     fn take_cell(&mut self, cell: TermId, rest: Vec<TermId>, heap: usize) -> Result<Step, GiveUp> {
         let (address, value) = (self.store.arg(cell, 0), self.store.arg(cell, 1));
-        let left = self.without(address, heap);
+        let count = self.store.share(cell).and_then(|share| share.units(self.units));
+        let count = count.ok_or(GiveUp::Outside(cell))? as usize;
+        let left = self.without(address, count, heap);
         let rest = if rest.is_empty() { vec![self.store.mk(Op::SepEmp, &[])] } else { rest };
         let part = match self.star(rest, left) {
             Step::Done(part) => part,
@@ -363,8 +387,9 @@ impl<'a> Translation<'a> {
                 if self.store.op(same) == Op::False {
                     continue;
                 }
+                let Some(&enough) = entry.units.get(count - 1) else { continue };
                 let content = self.same_content(&entry.content, &wanted, cell)?;
-                found.push(self.and(&[entry.present, same, content]));
+                found.push(self.and(&[enough, same, content]));
             }
         }
         let sort = self.store.sort(address);
@@ -382,37 +407,52 @@ impl<'a> Translation<'a> {
         Ok(self.and(&equal))
     }
 
-    /// The heap without the cell at an address.
-    fn without(&mut self, address: TermId, heap: usize) -> usize {
-        if let Some(&left) = self.removed.get(&(heap, address)) {
+    /// The heap without so many units of the cell at an address.
+    fn without(&mut self, address: TermId, count: usize, heap: usize) -> usize {
+        if let Some(&left) = self.removed.get(&(heap, address, count)) {
             return left;
         }
         let mut left = Vec::new();
         for entry in self.heaps[heap].clone() {
-            if entry.address == address {
-                continue;
-            }
             if self.store.sort(entry.address) != self.store.sort(address) {
                 left.push(entry);
                 continue;
             }
             let same = self.equal(entry.address, address);
-            if self.store.op(same) == Op::False {
-                left.push(entry);
-                continue;
+            let units = match self.store.op(same) {
+                Op::False => entry.units.clone(),
+                Op::True => entry.units.iter().skip(count).copied().collect(),
+                _ => {
+                    let other = self.not(same);
+                    let mut units = SmallVec::new();
+                    for (number, &unit) in entry.units.iter().enumerate() {
+                        let untouched = self.and(&[unit, other]);
+                        let kept = match entry.units.get(number + count) {
+                            Some(&unit) => {
+                                let rest = self.and(&[unit, same]);
+                                self.or(&[untouched, rest])
+                            }
+                            None => untouched,
+                        };
+                        units.push(self.named(kept));
+                    }
+                    units
+                }
+            };
+            if !units.is_empty() {
+                left.push(Entry { units, ..entry });
             }
-            let other = self.not(same);
-            let present = self.and(&[entry.present, other]);
-            let present = self.named(present);
-            left.push(Entry { present, ..entry });
         }
         let left = self.intern(left);
-        self.removed.insert((heap, address), left);
+        self.removed.insert((heap, address, count), left);
         left
     }
 
     /// `left -* right`
     fn wand(&mut self, formula: TermId, args: &[TermId], heap: usize) -> Result<Step, GiveUp> {
+        if self.units > 1 {
+            return Err(GiveUp::Outside(formula));
+        }
         let left = args[0];
         let right = if args.len() == 2 { args[1] } else { self.store.mk(Op::SepWand, &args[1..]) };
         let parts = self.store.args(left).to_vec();
@@ -454,8 +494,8 @@ impl<'a> Translation<'a> {
         let (address, value) = (self.store.arg(cell, 0), self.store.arg(cell, 1));
         let content = self.records.fields(self.store, value)?;
         let mut larger = self.heaps[heap].clone();
-        let present = self.store.mk_bool(true);
-        larger.push(Entry { address, present, content });
+        let units = smallvec![self.store.mk_bool(true)];
+        larger.push(Entry { address, units, content });
         let larger = self.intern(larger);
         let goal = Goal::Formula(right, larger);
         let Some(&after) = self.results.get(&goal) else { return Ok(Step::Need(goal)) };
@@ -465,7 +505,7 @@ impl<'a> Translation<'a> {
         for entry in self.heaps[heap].clone() {
             if self.store.sort(entry.address) == sort {
                 let same = self.equal(entry.address, address);
-                ways.push(self.and(&[entry.present, same]));
+                ways.push(self.and(&[entry.present(), same]));
             }
         }
         Ok(Step::Done(self.or(&ways)))
@@ -582,7 +622,7 @@ impl<'a> Translation<'a> {
         let (store, spatial, counted) = (&*self.store, &mut self.spatial, &mut self.counted);
         post_order(store, &[formula], &mut self.visited, |term| {
             let heap_operator =
-                matches!(store.op(term), Op::SepEmp | Op::SepPto | Op::SepStar | Op::SepWand);
+                store.op(term).describes_heap();
             if heap_operator || store.args(term).iter().any(|&arg| spatial.contains(arg)) {
                 spatial.insert(term);
             }
@@ -599,7 +639,7 @@ impl<'a> Translation<'a> {
 
     pub(super) fn intern(&mut self, heap: Vec<Entry>) -> usize {
         let heap: Vec<Entry> =
-            heap.into_iter().filter(|e| self.store.op(e.present) != Op::False).collect();
+            heap.into_iter().filter(|e| self.store.op(e.present()) != Op::False).collect();
         if let Some(&place) = self.places.get(&heap) {
             return place;
         }

@@ -9,7 +9,7 @@
 
 use rustc_hash::FxHashMap;
 use trine_term::{
-    Arity, ArityError, Expected, FunId, FunKind, Op, Sort, SortError, SortId, SymbolId, TermId,
+    Arity, ArityError, Expected, FunId, FunKind, Op, Share, Sort, SortError, SortId, SymbolId, TermId,
 };
 use trine_value::{BitVec, Float, Rational, number};
 
@@ -42,7 +42,7 @@ impl FormParser<'_, '_> {
                 }
             }
         };
-        if self.store.op(term) == Op::SepPto {
+        if self.store.share(term).is_some() {
             let args = self.store.args(term);
             let sorts: Vec<SortId> = args.iter().map(|&arg| self.store.sort(arg)).collect();
             self.check_heap_sorts("pto", &sorts, span)?;
@@ -449,6 +449,10 @@ impl FormParser<'_, '_> {
             SortError::Index { rule, .. } => Problem::Index { function, rule },
             SortError::Pattern { rule } => Problem::NamedRule { name: function, rule },
             SortError::PatternText(fault) => Problem::PatternText { name: function, fault },
+            SortError::Share => Problem::NamedRule {
+                name: "the share of a cell".into(),
+                rule: Share::RULE,
+            },
             SortError::TooWide => Problem::TooWide { function },
             SortError::NotByName => match head {
                 Head::Operator { entry, count, .. } => {

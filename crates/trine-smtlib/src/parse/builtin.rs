@@ -98,6 +98,8 @@ pub(crate) fn bind_builtins(store: &mut TermStore, scopes: &mut Scopes) -> Vec<B
             Op::StrReplaceCg | Op::StrReplaceCgAll | Op::StrExtractCg => continue,
             // Written by the names of flavours.
             Op::ReFromText => continue,
+            // Written as `pto` with three arguments.
+            Op::SepShare => continue,
             Op::ConstArray => Kind::ConstArray,
             Op::ArrayMap => Kind::ArrayMap,
             Op::SepNil => Kind::Nil,

@@ -9,7 +9,7 @@
 //! Sloth (`seq-head`, over characters of 8 bits unless a sort says otherwise); Boolector (`bvite`), Bitwuzla (`bvror`), Z3
 //! (`mkbv`, `~`, `^`, `bvumul_noovfl`) and its string solver Z3str (`Indexof2`, `StartsWith`).
 
-use trine_term::{Op, SortError, TermId, TermStore};
+use trine_term::{Expected, Op, Share, SortError, TermId, TermStore};
 use trine_value::{Integer, Rational, StrValue};
 
 /// What an adapter makes of its arguments.
@@ -388,7 +388,8 @@ fn bits_of_formulas(store: &mut TermStore, args: &[TermId]) -> Built {
 
 /// What an operator over arguments that do not fit stands for in other tools: `(str.indexof s t)`
 /// begins at 0, `(re.loop r 1 3)` and `(re.^ r 3)` have indices, `((_ to_fp e s) rm x n)` is
-/// `x * 2^n`, rounded, and `(str.replace-all s r t)` takes a language `r` as well.
+/// `x * 2^n`, rounded, `(str.replace-all s r t)` takes a language `r` as well, and `(pto x v q)` is a share
+/// of a cell.
 pub(super) fn other_arguments(
     store: &mut TermStore,
     op: Op,
@@ -416,6 +417,7 @@ pub(super) fn other_arguments(
             let count = number(store, count)?;
             Some(store.try_mk(op, [count, 0], &[regex]))
         }
+        (Op::SepPto, [], &[address, content, share]) => Some(cell(store, address, content, share)),
         (Op::StrReplaceAll, [], &[_, pattern, _])
             if store.sort(pattern) == store.sorts.reglan() =>
         {
@@ -437,6 +439,23 @@ pub(super) fn other_arguments(
             Some(store.try_mk(Op::FpFromReal, [eb, sb], &[mode, value]))
         }
         _ => None,
+    }
+}
+
+/// `(pto x v q)`: a share `q` of the cell at `x`.
+fn cell(store: &mut TermStore, address: TermId, content: TermId, share: TermId) -> Built {
+    let sort = store.sort(share);
+    if sort != store.sorts.real() && sort != store.sorts.int() {
+        let expected = Expected::Sort(store.sorts.real());
+        return Err(SortError::Argument { position: 2, expected, found: sort });
+    }
+    let number = match store.int_value(share) {
+        Some(value) => Some(Rational::from(value.clone())),
+        None => store.real_value(share).cloned(),
+    };
+    match number.as_ref().and_then(Share::of) {
+        Some(share) => Ok(store.mk_cell(address, content, share)),
+        None => Err(SortError::Share),
     }
 }
 

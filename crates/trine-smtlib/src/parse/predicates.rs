@@ -129,7 +129,7 @@ fn alternatives(store: &TermStore, body: TermId) -> Option<Vec<Alternative>> {
             Op::And | Op::SepStar => one.pending.extend(args),
             Op::Exists => one.pending.extend(args.last()),
             Op::False => continue,
-            Op::SepPto => (one.has_cells, one.speaks) = (true, true),
+            Op::SepPto | Op::SepShare => (one.has_cells, one.speaks) = (true, true),
             Op::SepEmp | Op::SepWand => one.speaks = true,
             Op::Apply => one.calls.extend(store.called(term)),
             _ => {}

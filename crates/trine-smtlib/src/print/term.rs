@@ -138,8 +138,16 @@ pub fn application_text(store: &TermStore, term: TermId, args: &[&str]) -> Optio
         out.push(' ');
         out.push_str(arg);
     }
+    write_share(&mut out, store, term);
     out.push(')');
     Some(out)
+}
+
+/// Appends the last argument of an atom that speaks of a part of a cell.
+fn write_share(out: &mut String, store: &TermStore, term: TermId) {
+    if let Some(share) = store.share(term).filter(|share| !share.is_whole()) {
+        let _ = write!(out, " {}", share.text());
+    }
 }
 
 /// Appends the function or operator of a term.
@@ -170,7 +178,7 @@ fn write_head(out: &mut String, store: &TermStore, term: TermId, qualified: Qual
     }
     let indices = store.indices(term);
     let _ = match op.info().indices {
-        _ if op.rewrites_matches() => write!(out, "{}", op.name()),
+        _ if op.rewrites_matches() || op == Op::SepShare => write!(out, "{}", op.name()),
         0 => write!(out, "{}", op.name()),
         1 => write!(out, "(_ {} {})", op.name(), indices[0]),
         _ => write!(out, "(_ {} {} {})", op.name(), indices[0], indices[1]),
@@ -198,6 +206,8 @@ enum Work<'a> {
     /// The term in full, even if it has a name.
     Definition(TermId),
     Text(&'static str),
+    /// A space and the share of a cell, which is a part.
+    ShareOf(TermId),
     /// A space and a pattern, which shares nothing with the formula.
     Pattern(TermId),
     /// The name of a shared term and the space behind it.
@@ -271,6 +281,7 @@ impl<'a> Printer<'a> {
         while let Some(work) = self.pending.pop() {
             match work {
                 Work::Text(text) => self.out.push_str(text),
+                Work::ShareOf(cell) => write_share(self.out, self.store, cell),
                 Work::Word(word) => {
                     let _ = write!(self.out, "{word} ");
                 }
@@ -369,6 +380,9 @@ impl<'a> Printer<'a> {
                 self.write_head(term);
                 if !args.is_empty() {
                     self.pending.push(Work::Text(")"));
+                    if op == Op::SepShare {
+                        self.pending.push(Work::ShareOf(term));
+                    }
                     if let Some([pattern, template]) = store.rewriting_terms(term) {
                         self.pending.extend([template, pattern].map(Work::Pattern));
                     }

@@ -45,6 +45,7 @@ fn source(op: Op) -> &'static str {
         | Op::ReReference
         | Op::ReBeginAnchor
         | Op::ReEndAnchor => "extension of OSTRICH",
+        Op::SepShare => "extension of Trine, after the permissions of Boyland (SAS 2003)",
         Op::ReFromText => "extension of Trine, after `re.from_ecma2020` of OSTRICH",
         Op::Forall | Op::Exists => "SMT-LIB 2.7, section 3.6.1",
         Op::ConstArray => "extension of Z3 and cvc5, arrays",
@@ -290,6 +291,7 @@ fn text(op: Op) -> &'static str {
         Op::SepNil => "The address that nothing is stored at: (as nil S).",
         Op::SepEmp => "The heap has no cell.",
         Op::SepPto => "The heap is one cell, at the first argument, with the second as its contents.",
+        Op::SepShare => "The heap is a share of one cell: `(pto x v 0.5)` is half of the cell at `x` with the contents `v`. Shares of one cell agree on its contents, and add up to at most 1.",
         Op::SepStar => "The heap is a disjoint union, and each argument holds in a part of it.",
         Op::SepWand => "In each heap that is disjoint from this one and in which the first argument holds, the second holds in the union.",
     }

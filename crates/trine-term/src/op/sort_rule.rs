@@ -7,6 +7,7 @@
 use trine_value::pattern::PatternFault;
 
 use super::arity::ArityError;
+use crate::share::Share;
 use crate::sort::{Sort, SortId, SortTable};
 
 /// What a sort rule wanted to see.
@@ -58,6 +59,8 @@ pub enum SortError {
         /// What is wanted.
         rule: &'static str,
     },
+    /// A number is no share of a cell; see [`Share::RULE`].
+    Share,
     /// A text is no pattern of its flavour.
     PatternText(PatternFault),
     /// The result would be wider than the widest bit-vector that Trine represents.
@@ -585,4 +588,10 @@ pub(crate) fn re_range(cx: &mut SortCx) -> Rule {
 pub(crate) fn points_to(cx: &mut SortCx) -> Rule {
     // The pair of sorts is checked against `declare-heap` by the heap front end.
     Ok(cx.sorts.bool())
+}
+
+pub(crate) fn share_of_cell(cx: &mut SortCx) -> Rule {
+    let [numerator, denominator] = cx.indices;
+    SortCx::index_rule(0, Share::part(numerator, denominator).is_some(), Share::RULE)?;
+    points_to(cx)
 }

@@ -389,6 +389,8 @@ ops! {
         SepNil "nil" ["sep.nil"] 0 Exact(0), by_store, NONE;
         SepEmp "emp" ["sep.emp"] 0 Exact(0), boolean, NONE;
         SepPto "pto" 0 Exact(2), points_to, NONE;
+        // `(pto x v 0.5)`; the indices are numerator and denominator of the share.
+        SepShare "pto" 2 Exact(2), share_of_cell, NONE;
         SepStar "sep" 0 LeftAssoc, booleans, AC;
         SepWand "wand" 0 RightAssoc, booleans, NONE;
     }
@@ -431,6 +433,13 @@ impl Op {
                 | Self::SeqNth
                 | Self::SetChoose
         )
+    }
+
+    /// Whether applications are formulas that speak of the heap.
+    #[inline]
+    #[must_use]
+    pub fn describes_heap(self) -> bool {
+        self.info().theory == Theory::Heap && self != Self::SepNil
     }
 
     /// Whether applications rewrite matches of a pattern with priorities; see [`crate::Rewriting`].

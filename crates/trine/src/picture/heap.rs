@@ -26,7 +26,10 @@ pub fn heap_graph(store: &mut TermStore, model: &HeapModel, constants: &[FunId])
         let names = named.iter().find(|(there, _)| *there == location);
         let mut record = Record {
             names: names.map(|(_, names)| names.clone()).unwrap_or_default(),
-            head: location_text(location),
+            head: match model.heap.share(at).filter(|share| !share.is_whole()) {
+                Some(share) => format!("{}, {} of it", location_text(location), share.text()),
+                None => location_text(location),
+            },
             fields: Vec::new(),
         };
         for (name, value, sort) in fields(store, at, value) {

@@ -69,10 +69,7 @@ pub fn candidates(store: &mut TermStore, assertions: &[TermId]) -> Candidates {
 /// The size of a term whose arguments have sizes.
 fn size(store: &TermStore, term: TermId, sizes: &TermMap<u32>) -> Option<u32> {
     let allowed = match store.op(term) {
-        Op::BoundVar
-        | Op::Forall
-        | Op::Exists
-        | Op::SepNil => false,
+        Op::BoundVar | Op::Forall | Op::Exists | Op::SepNil => false,
         op if op.describes_heap() => false,
         Op::Apply => store.function(term).is_some_and(|function| {
             matches!(store.function_decl(function).kind, FunKind::Declared)

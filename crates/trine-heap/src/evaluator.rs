@@ -547,9 +547,7 @@ impl<'a> HeapEvaluator<'a> {
     /// cells, `sep`, `or`, `exists` and conditions beside them.
     #[must_use]
     pub fn is_derivable(&mut self, formula: TermId) -> bool {
-        self.read(formula).is_ok()
-            && self.cx.units == 1
-            && self.cx.vocabulary.is_symbolic(formula)
+        self.read(formula).is_ok() && self.cx.units == 1 && self.cx.vocabulary.is_symbolic(formula)
     }
 
     /// Whether a formula without free variables holds on the whole heap by a derivation: each step

@@ -362,7 +362,11 @@ impl<'s, 'a> Search<'s, 'a> {
                     Some(first) if closed(first) => 3,
                     Some(first) => match known(first) {
                         Some(value) => {
-                            if self.unit_left(&value).is_some() { 3 } else { 2 }
+                            if self.unit_left(&value).is_some() {
+                                3
+                            } else {
+                                2
+                            }
                         }
                         None if addresses.any(|arg| {
                             is_address(&arg) && (closed(arg) || known(arg).is_some())

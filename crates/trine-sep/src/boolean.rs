@@ -10,7 +10,7 @@
 
 use rustc_hash::FxHashMap;
 use trine_heap::HeapEvaluator;
-use trine_term::{FunId, Op, Sort, SortId, TermId};
+use trine_term::{FunId, Op, Share, Sort, SortId, TermId};
 use trine_trace::Activity;
 
 use crate::base_pair::consistent;
@@ -455,6 +455,6 @@ impl Problem<'_> {
                 fields.push(Arg::Data(variable));
             }
         }
-        heap.cells.push(Cell { address, constructor, fields: fields.into() });
+        heap.cells.push(Cell { address, share: Share::WHOLE, constructor, fields: fields.into() });
     }
 }

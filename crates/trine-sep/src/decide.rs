@@ -105,6 +105,8 @@ pub(crate) struct Problem<'a> {
     pub(crate) asserted: Vec<TermId>,
     /// A formula that each heap satisfies, if it may be needed.
     pub(crate) any_heap: Option<TermId>,
+    /// Parts of cells are spoken of.
+    pub(crate) shares_cells: bool,
 }
 
 impl From<NotSymbolic> for GiveUp {
@@ -189,6 +191,12 @@ fn find(
     let mut pure = WithLinear::new(pure);
     let with_predicates = Vocabulary::new(store, assertions, &[]).has_predicates();
     let shares_cells = shares_cells(store, assertions);
+    if shares_cells
+        && with_predicates
+        && let Ok(found) = find_with_shares(store, assertions, &mut pure, budget)
+    {
+        return Ok(found);
+    }
     if !are_computed(store) && !shares_cells {
         return find_declared(store, assertions, &[], approach, known, &mut pure, budget);
     }
@@ -213,6 +221,30 @@ fn find(
         problem.tried(Activity::Ground, |problem| problem.ground(&named))
     };
     Ok(restored(store, &elements, found?))
+}
+
+/// Shows that there is no model of a premise and conclusions that fail, of which some speak of parts of cells.
+fn find_with_shares(
+    store: &mut TermStore,
+    assertions: &[TermId],
+    pure: &mut dyn PureSolver,
+    budget: &Budget,
+) -> Result<Found, GiveUp> {
+    let elements = Elements::of(store, assertions, &[]);
+    let named = elements.replace(store, assertions);
+    let mut vocabulary = Vocabulary::new(store, &named, &[]);
+    let definitions = vocabulary.definitions(store, budget)?;
+    let constants = vocabulary.constants(store, &named);
+    let mut problem = Problem::new(store, vocabulary, Compiled::new(definitions), pure, budget);
+    problem.shares_cells = true;
+    let (premise, fails) = problem.sides(&named);
+    let premises = problem.forms_over(premise, &constants)?;
+    let mut conclusions = Vec::new();
+    for conclusion in fails {
+        conclusions.extend(problem.forms_over(conclusion, &constants)?);
+    }
+    let proves = |problem: &mut Problem<'_>| problem.entails_with_shares(&premises, &conclusions);
+    problem.tried(Activity::Entailment, proves)
 }
 
 /// Looks for a model where addresses are of declared sorts, or of others that are like them.
@@ -388,6 +420,7 @@ impl<'a> Problem<'a> {
             proof,
             asserted: Vec::new(),
             any_heap,
+            shares_cells: false,
         }
     }
 

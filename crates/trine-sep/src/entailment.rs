@@ -23,6 +23,7 @@ mod refute_by_data;
 mod search;
 mod sequent;
 mod shared_cells;
+mod shares;
 mod simulation;
 mod size;
 mod summary;

@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use trine_collections::Budget;
 use trine_term::{FunKind, Op, SortId, TermId, TermSet, TermStore, post_order};
 
-use crate::addresses::are_computed;
+use crate::addresses::{are_computed, shares_cells};
 use crate::compiled::Compiled;
 use crate::decide::Problem;
 use crate::entailment::{Case, Covered, Missing, MissingAtom};
@@ -72,6 +72,7 @@ pub fn frames(
     let constants = vocabulary.constants(store, &both);
     let mut problem =
         Problem::new(store, vocabulary, Compiled::new(definitions), &mut pure, budget);
+    problem.shares_cells = shares_cells(problem.store, &both);
     let pairs = problem.base_pairs()?;
     let premises = problem.forms_over(premise, &constants)?;
     let conclusions = problem.forms_over(conclusion, &constants)?;
@@ -159,7 +160,7 @@ impl Writing<'_> {
         for cell in &rest.cells {
             let mut args = vec![Arg::Loc(cell.address)];
             args.extend_from_slice(&cell.fields);
-            atoms.extend(self.atom(&MissingAtom::Cell(cell.constructor), &args));
+            atoms.extend(self.atom(&MissingAtom::Cell(cell.constructor, cell.share), &args));
         }
         for call in &rest.calls {
             atoms.extend(self.atom(&MissingAtom::Call(call.predicate), &call.args));
@@ -255,7 +256,7 @@ impl Writing<'_> {
             MissingAtom::Call(predicate) => {
                 Some(self.store.apply(self.definitions.get(predicate).function, &terms))
             }
-            MissingAtom::Cell(constructor) => {
+            MissingAtom::Cell(constructor, share) => {
                 let (&address, fields) = terms.split_first()?;
                 let content = match constructor {
                     Some(function) => {
@@ -264,7 +265,7 @@ impl Writing<'_> {
                     }
                     None => *fields.first()?,
                 };
-                Some(self.store.mk(Op::SepPto, &[address, content]))
+                Some(self.store.mk_cell(address, content, share))
             }
         }
     }

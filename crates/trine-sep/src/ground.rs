@@ -269,8 +269,7 @@ fn looks_at_all_cells(store: &TermStore, formula: TermId) -> bool {
         return false;
     }
     post_order(store, &[formula], &mut TermSet::new(), |term| {
-        let is_heap_operator =
-            store.op(term).describes_heap();
+        let is_heap_operator = store.op(term).describes_heap();
         if is_heap_operator || store.args(term).iter().any(|&arg| spatial.contains(arg)) {
             spatial.insert(term);
         }

@@ -65,6 +65,7 @@ pub fn append(
     };
     heap.cells.extend(from.cells.iter().map(|cell| Cell {
         address: loc(cell.address),
+        share: cell.share,
         constructor: cell.constructor,
         fields: args(&cell.fields),
     }));

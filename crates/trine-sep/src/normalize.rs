@@ -11,7 +11,8 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use trine_collections::{Budget, Exhausted};
 use trine_term::{
-    DefinitionSet, FunId, Op, Sort, SortId, TermId, TermSet, TermStore, by_theory, post_order,
+    DefinitionSet, FunId, Op, Share, Sort, SortId, TermId, TermSet, TermStore, by_theory,
+    post_order,
 };
 
 use crate::any_heap::mark;
@@ -490,14 +491,13 @@ impl Reading<'_> {
                     at.pending.extend(args.iter().rev().map(|&arg| (arg, Mode::Spatial)));
                     Ok(Step::Done)
                 }
-                by_theory::Heap::SepPto => {
-                    let cell = self.cell(at, args[0], args[1])?;
+                by_theory::Heap::SepPto | by_theory::Heap::SepShare => {
+                    let share = self.store.share(term).ok_or(NotSymbolic::Shape(term))?;
+                    let cell = self.cell(at, args[0], args[1], share)?;
                     at.heap.cells.push(cell);
                     Ok(Step::Done)
                 }
-                by_theory::Heap::SepShare
-                | by_theory::Heap::SepWand
-                | by_theory::Heap::SepNil => Err(NotSymbolic::Shape(term)),
+                by_theory::Heap::SepWand | by_theory::Heap::SepNil => Err(NotSymbolic::Shape(term)),
             };
         }
         match op {
@@ -562,16 +562,22 @@ impl Reading<'_> {
         Ok(())
     }
 
-    fn cell(&self, at: &Partial, address: TermId, value: TermId) -> Result<Cell, NotSymbolic> {
+    fn cell(
+        &self,
+        at: &Partial,
+        address: TermId,
+        value: TermId,
+        share: Share,
+    ) -> Result<Cell, NotSymbolic> {
         let address = self.location(at, address)?;
         if self.store.op(value) != Op::Construct {
             let fields = Box::new([self.argument(at, value)?]);
-            return Ok(Cell { address, constructor: None, fields });
+            return Ok(Cell { address, share, constructor: None, fields });
         }
         let constructor = self.store.function(value);
         let fields: Result<Vec<Arg>, _> =
             self.store.args(value).iter().map(|&field| self.argument(at, field)).collect();
-        Ok(Cell { address, constructor, fields: fields?.into() })
+        Ok(Cell { address, share, constructor, fields: fields?.into() })
     }
 
     fn argument(&self, at: &Partial, term: TermId) -> Result<Arg, NotSymbolic> {

@@ -229,7 +229,7 @@ impl Problem<'_> {
                 continue;
             }
             let mut with_cell = form.clone();
-            with_cell.cells.push(Cell { address: loc, constructor: None, fields: Box::default() });
+            with_cell.cells.push(Cell::unknown(loc));
             with_cell.distinct.extend((0..from).map(|other| (Loc::new(other), loc)));
             if pairs.satisfy(self.store, &self.definitions, &with_cell, budget)?.is_some() {
                 found.push(loc);

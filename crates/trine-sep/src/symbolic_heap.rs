@@ -11,7 +11,7 @@
 //! the input format of SL-COMP.
 
 use rustc_hash::FxHashMap;
-use trine_term::{FunId, SortId, TermId, strongly_connected};
+use trine_term::{FunId, Share, SortId, TermId, strongly_connected};
 
 trine_collections::define_id! {
     /// A location variable of one symbolic heap.
@@ -44,15 +44,24 @@ impl Arg {
     }
 }
 
-/// `(pto address (constructor fields ...))`
+/// `(pto address (constructor fields ...))`, or a share of it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Cell {
     /// Where it lies.
     pub address: Loc,
+    /// How much of it the atom has.
+    pub share: Share,
     /// The constructor of its record; none if the cell holds one bare value.
     pub constructor: Option<FunId>,
     /// What it holds.
     pub fields: Box<[Arg]>,
+}
+
+impl Cell {
+    /// A whole cell of which nothing is known but where it lies.
+    pub(crate) fn unknown(address: Loc) -> Self {
+        Self { address, share: Share::WHOLE, constructor: None, fields: Box::default() }
+    }
 }
 
 /// `(predicate args ...)`

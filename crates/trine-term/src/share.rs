@@ -6,10 +6,15 @@
 //! Reference: Boyland, "Checking interference with fractional permissions", SAS 2003; Bornat, Calcagno,
 //! O'Hearn, Parkinson, "Permission accounting in separation logic", POPL 2005.
 
+use std::cmp::Ordering;
+
 use trine_value::Rational;
 
 use crate::op::Op;
 use crate::store::{TermId, TermStore};
+
+/// How many digits a share has that is written as a decimal.
+const MOST_DIGITS: usize = 6;
 
 /// A part of a cell: more than nothing, and at most the whole cell.
 ///
@@ -20,8 +25,10 @@ use crate::store::{TermId, TermStore};
 /// assert_eq!((half.text().as_str(), half.is_whole()), ("0.5", false));
 /// assert_eq!((half.units(6), half.units(3)), (Some(3), None));
 /// assert_eq!(half.common_units(4), Some(4));
+/// assert_eq!((half.plus(half), half.minus(half)), (Some(Share::WHOLE), None));
+/// assert!(half.exceeds_with(Share::WHOLE) && !half.exceeds_with(half));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Share {
     numerator: u32,
     denominator: u32,
@@ -87,11 +94,71 @@ impl Share {
         (self.denominator / gcd(self.denominator, units)).checked_mul(units)
     }
 
-    /// The share as a Real constant of SMT-LIB.
+    /// Whether two shares are more than a whole cell, so that no two parts of a heap have them.
+    #[must_use]
+    pub fn exceeds_with(self, other: Self) -> bool {
+        let [a, b, c, d] = self.with(other);
+        a * d + c * b > b * d
+    }
+
+    /// Both shares together; none if they are more than a whole cell, or the denominator has more than 32
+    /// bits.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Option<Self> {
+        let [a, b, c, d] = self.with(other);
+        Self::reduced(a * d + c * b, b * d)
+    }
+
+    /// What is left of the share without another one; none if that is nothing or less, or the denominator
+    /// has more than 32 bits.
+    #[must_use]
+    pub fn minus(self, other: Self) -> Option<Self> {
+        let [a, b, c, d] = self.with(other);
+        Self::reduced((a * d).checked_sub(c * b)?, b * d)
+    }
+
+    fn with(self, other: Self) -> [u128; 4] {
+        [self.numerator, self.denominator, other.numerator, other.denominator].map(u128::from)
+    }
+
+    fn reduced(numerator: u128, denominator: u128) -> Option<Self> {
+        let (mut a, mut b) = (numerator, denominator);
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        let part = |number: u128| u32::try_from(number / a).ok();
+        let share = Self { numerator: part(numerator)?, denominator: part(denominator)? };
+        (0 < numerator && numerator <= denominator).then_some(share)
+    }
+
+    /// The share as a Real constant of SMT-LIB, a decimal where a short one is exact.
     #[must_use]
     pub fn text(self) -> String {
+        let mut rest = u64::from(self.numerator);
+        let mut digits = String::new();
+        while digits.len() < MOST_DIGITS && rest < u64::from(self.denominator) {
+            rest *= 10;
+            digits.push(char::from(b'0' + (rest / u64::from(self.denominator)) as u8));
+            rest %= u64::from(self.denominator);
+            if rest == 0 {
+                return format!("0.{digits}");
+            }
+        }
         let quotient = Rational::from(self.numerator) / Rational::from(self.denominator);
         trine_value::number::rational_text(&quotient)
+    }
+}
+
+impl Ord for Share {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let [a, b, c, d] = self.with(*other);
+        (a * d).cmp(&(c * b))
+    }
+}
+
+impl PartialOrd for Share {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 

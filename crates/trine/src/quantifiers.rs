@@ -260,7 +260,8 @@ impl Quantifiers {
             let mut bodies = Vec::with_capacity(calls.len());
             for call in calls {
                 let args = store.args(call).to_vec();
-                let body = store.called(call).and_then(|called| store.unfolded_apart(called, &args));
+                let body =
+                    store.called(call).and_then(|called| store.unfolded_apart(called, &args));
                 let Some(body) = body else { return Ok(formula) };
                 bodies.push((call, body));
             }

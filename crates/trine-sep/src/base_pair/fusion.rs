@@ -271,7 +271,8 @@ mod tests {
         }
         if random.below(2) == 0 {
             let (address, fields) = (any(random), Box::new([Arg::Loc(any(random))]));
-            heap.cells.push(Cell { address, constructor: None, fields });
+            let share = Share::WHOLE;
+            heap.cells.push(Cell { address, share, constructor: None, fields });
         }
         for &(predicate, arity) in calls {
             let args = (0..arity).map(|_| Arg::Loc(any(random))).collect();

@@ -31,6 +31,27 @@ fn is_inlined(definitions: &Definitions, predicate: PredicateId) -> bool {
     !rule.calls.iter().any(|call| inside(call.predicate))
 }
 
+impl SymbolicHeap {
+    /// Says of parts of cells only that they do not lie at nil, and which of them are too large to be parts of
+    /// one cell. What has a model has one afterwards.
+    fn forget_parts(&mut self, definitions: &Definitions) {
+        if self.cells.iter().all(|cell| cell.share.is_whole()) {
+            return;
+        }
+        for (place, cell) in self.cells.iter().enumerate() {
+            let sort = self.locals[cell.address.index()].sort;
+            self.distinct.extend(definitions.nil(sort).map(|nil| (cell.address, nil)));
+            for other in &self.cells[..place] {
+                let of_sort = self.locals[other.address.index()].sort == sort;
+                if of_sort && cell.share.exceeds_with(other.share) {
+                    self.distinct.push((cell.address, other.address));
+                }
+            }
+        }
+        self.cells.retain(|cell| cell.share.is_whole());
+    }
+}
+
 impl FlatRule {
     pub(super) fn new(
         store: &mut TermStore,
@@ -53,6 +74,7 @@ impl FlatRule {
                 position += 1;
             }
         }
+        heap.forget_parts(definitions);
         let nils = definitions.nils();
         let mut text_order: Vec<u32> = (0..heap.calls.len() as u32).collect();
         text_order.sort_by(|&a, &b| paths[a as usize].cmp(&paths[b as usize]));

@@ -17,7 +17,7 @@ mod component;
 mod cover;
 mod parts;
 
-use trine_term::FunId;
+use trine_term::{FunId, Share};
 
 use super::Question;
 use super::data::DataStatus;
@@ -54,8 +54,8 @@ pub(crate) enum Missing {
 /// An atom that the premise lacks; its arguments are among what the case watches.
 #[derive(Clone, Debug)]
 pub(crate) enum MissingAtom {
-    /// A cell with its constructor.
-    Cell(Option<FunId>),
+    /// A share of a cell with its constructor.
+    Cell(Option<FunId>, Share),
     /// A call.
     Call(PredicateId),
     /// A fact, which is its argument.
@@ -120,10 +120,10 @@ impl<'b> Consumption<'_, 'b> {
         if self.steps > MAX_STEPS {
             return Err(GiveUp::Bound);
         }
-        goal.sequent.use_equalities();
+        self.problem.use_equalities(&mut goal.sequent);
         while let Some((call, rule)) = self.problem.settled_call(&goal.sequent) {
             self.unfold_left(&mut goal.sequent, call, rule);
-            goal.sequent.use_equalities();
+            self.problem.use_equalities(&mut goal.sequent);
         }
         let status = goal.sequent.simplify(&mut false);
         if status == Status::Proved || self.search().contradictory(&goal.sequent)? {
@@ -214,10 +214,10 @@ impl<'b> Consumption<'_, 'b> {
         }
         let mut without = goal.clone();
         without.sequent.right.cells.retain(|other| other != cell);
-        without.sequent.framed.push(cell.address);
+        without.sequent.keep_allocated(cell);
         let mut args = vec![Arg::Loc(cell.address)];
         args.extend_from_slice(&cell.fields);
-        self.note(&mut without, MissingAtom::Cell(cell.constructor), args);
+        self.note(&mut without, MissingAtom::Cell(cell.constructor, cell.share), args);
         if self.search().contradictory(&without.sequent)? {
             return Ok(None);
         }

@@ -100,6 +100,7 @@ impl Hypothesis {
                 for (number, other) in on.left.cells.iter().enumerate() {
                     let mut longer = found.clone();
                     if cell.constructor == other.constructor
+                        && cell.share == other.share
                         && !std::mem::replace(&mut longer.used_cells[number], true)
                         && longer.bind(Arg::Loc(cell.address), Arg::Loc(other.address), nils)
                         && longer.bind_all(&cell.fields, &other.fields, nils)

@@ -229,6 +229,10 @@ impl Problem<'_> {
 
     /// Whether a small heap refutes a sequent of a proof.
     pub(super) fn refutes(&mut self, sequent: &Sequent) -> Result<bool, GiveUp> {
+        // Leaves have whole cells.
+        if self.shares_cells {
+            return Ok(false);
+        }
         let Some(least) = self.definitions.least_cells(&sequent.left) else { return Ok(false) };
         // Each leaf with data costs a question to the pure solver.
         let with_data = !sequent.left.data.is_empty();

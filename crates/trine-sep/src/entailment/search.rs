@@ -124,7 +124,7 @@ impl<'a, 'b> Search<'a, 'b> {
         if self.missing.as_ref().is_some_and(|missing| missing.is_used_up(self.problem.budget)) {
             return Ok(None);
         }
-        sequent.use_equalities();
+        self.problem.use_equalities(&mut sequent);
         if let Some((call, _)) = self.problem.settled_call(&sequent)
             && fuel > 0
         {
@@ -206,11 +206,7 @@ impl<'a, 'b> Search<'a, 'b> {
         let mut form = sequent.left.clone();
         form.equal.extend(equal);
         form.distinct.extend(distinct);
-        form.cells.extend(sequent.framed.iter().map(|&address| Cell {
-            address,
-            constructor: None,
-            fields: Box::default(),
-        }));
+        form.cells.extend(sequent.framed.iter().map(|&address| Cell::unknown(address)));
         let problem = &mut *self.problem;
         let witness =
             self.pairs.satisfy(problem.store, &problem.definitions, &form, problem.budget)?;

@@ -5,7 +5,9 @@
 //! they are allocated, but not in the heap that is left. Data of the premise are terms without bound
 //! variables; a bound variable in the conclusion is an existential one.
 
-use trine_term::TermId;
+use std::cmp::Ordering;
+
+use trine_term::{Share, TermId};
 
 use crate::proof::Step;
 use crate::symbolic_heap::{Arg, Call, Cell, Loc, SymbolicHeap};
@@ -90,14 +92,19 @@ impl Sequent {
 
     /// Whether two rigid locations certainly differ.
     pub(super) fn distinct(&self, a: Loc, b: Loc) -> bool {
-        let allocated = |loc: Loc| {
-            self.framed.contains(&loc) || self.left.cells.iter().any(|cell| cell.address == loc)
+        let share = |loc: Loc| {
+            let mut cells = self.left.cells.iter();
+            let cell = cells.find(|cell| cell.address == loc).map(|cell| cell.share);
+            if self.framed.contains(&loc) { Some(Share::WHOLE) } else { cell }
         };
         let listed = self.left.distinct.iter().any(|&pair| pair == (a, b) || pair == (b, a));
-        a != b
-            && (listed
-                || allocated(a) && (allocated(b) || self.is_nil(b))
-                || allocated(b) && self.is_nil(a))
+        let by_cells = || match (share(a), share(b)) {
+            (Some(one), Some(other)) => one.exceeds_with(other),
+            (Some(_), None) => self.is_nil(b),
+            (None, Some(_)) => self.is_nil(a),
+            (None, None) => false,
+        };
+        a != b && (listed || by_cells())
     }
 
     fn replace(&mut self, from: Loc, to: Loc) {
@@ -154,8 +161,9 @@ impl Sequent {
             });
             if let Some((left, right)) = matched {
                 self.log.push(Step::MatchCell { left, right });
-                let have = self.left.cells.remove(left);
-                let want = self.right.cells.remove(right);
+                let Some((have, want)) = self.take_cells(left, right) else {
+                    return Status::Failed;
+                };
                 if have.constructor != want.constructor {
                     return Status::Failed;
                 }
@@ -166,7 +174,6 @@ impl Sequent {
                         _ => return Status::Failed,
                     }
                 }
-                self.framed.push(have.address);
                 *shrunk = true;
                 continue;
             }
@@ -184,6 +191,40 @@ impl Sequent {
             }
             return Status::Open;
         }
+    }
+
+    /// Remembers that a cell of which the premise has lost some lies somewhere: a whole one at an address of its
+    /// own, a part not at nil.
+    pub(super) fn keep_allocated(&mut self, cell: &Cell) {
+        if cell.share.is_whole() && self.left.cells.iter().all(|c| c.address != cell.address) {
+            self.framed.push(cell.address);
+            return;
+        }
+        let mut nils = (0..self.nils()).map(Loc::new);
+        let nil = nils.find(|&nil| self.is_same_sort(nil, cell.address));
+        self.left.distinct.extend(nil.map(|nil| (cell.address, nil)));
+    }
+
+    /// Takes a cell of the conclusion out of one of the premise at the same address. What is left of the larger
+    /// share stays; the cells as they were are returned. None if that share cannot be written.
+    fn take_cells(&mut self, left: usize, right: usize) -> Option<(Cell, Cell)> {
+        let (have, want) = (self.left.cells[left].clone(), self.right.cells[right].clone());
+        match have.share.cmp(&want.share) {
+            Ordering::Greater => {
+                self.left.cells[left].share = have.share.minus(want.share)?;
+                self.right.cells.remove(right);
+            }
+            Ordering::Less => {
+                self.right.cells[right].share = want.share.minus(have.share)?;
+                self.left.cells.remove(left);
+            }
+            Ordering::Equal => {
+                self.left.cells.remove(left);
+                self.right.cells.remove(right);
+            }
+        }
+        self.keep_allocated(&have);
+        Some((have, want))
     }
 
     /// Calls that both sides have: their places on the left and on the right.
@@ -229,11 +270,14 @@ impl Sequent {
         pairs.dedup();
         let contradicts = pairs.iter().any(|&(a, b)| a == b);
         self.left.distinct = pairs;
-        let mut allocated: Vec<Loc> = self.left.cells.iter().map(|cell| cell.address).collect();
-        allocated.extend_from_slice(&self.framed);
-        let nil = allocated.iter().any(|&loc| self.is_nil(loc));
+        let cells = self.left.cells.iter().map(|cell| (cell.address, cell.share));
+        let framed = self.framed.iter().map(|&address| (address, Share::WHOLE));
+        let mut allocated: Vec<(Loc, Share)> = cells.chain(framed).collect();
+        let nil = allocated.iter().any(|&(loc, _)| self.is_nil(loc));
         allocated.sort_unstable();
-        contradicts || nil || allocated.windows(2).any(|pair| pair[0] == pair[1])
+        let clash =
+            |pair: &[(Loc, Share)]| pair[0].0 == pair[1].0 && pair[0].1.exceeds_with(pair[1].1);
+        contradicts || nil || allocated.windows(2).any(clash)
     }
 
     /// Binds flexible locations; what is left are equalities between rigid ones.
@@ -298,6 +342,10 @@ impl Sequent {
             }
             for cell in &heap.cells {
                 key.push(3_000_000);
+                if !cell.share.is_whole() {
+                    key.push(8_000_000);
+                    key.extend(cell.share.parts());
+                }
                 key.push(name(cell.address, &mut names));
                 key.extend(cell.fields.iter().filter_map(|a| a.loc()).map(|l| name(l, &mut names)));
             }

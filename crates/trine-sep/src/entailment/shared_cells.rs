@@ -268,6 +268,7 @@ mod tests {
         let local = Local { sort: SortId::new(0), term: None };
         let cell = |&[address, field]: &[usize; 2]| Cell {
             address: Loc::new(address),
+            share: trine_term::Share::WHOLE,
             constructor: None,
             fields: [Arg::Loc(Loc::new(field))].into(),
         };

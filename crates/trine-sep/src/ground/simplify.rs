@@ -9,8 +9,7 @@
 use rustc_hash::FxHashMap;
 use trine_collections::Budget;
 use trine_term::{
-    EvalError, Evaluator, Interpretation, Op, TermId, TermMap, TermSet, TermStore,
-    post_order,
+    EvalError, Evaluator, Interpretation, Op, TermId, TermMap, TermSet, TermStore, post_order,
 };
 
 use super::record::{Records, record_constructor};

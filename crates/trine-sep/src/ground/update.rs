@@ -194,8 +194,7 @@ impl<'a> Translation<'a> {
         }
         match op {
             Op::SepEmp => {
-                let present: Vec<TermId> =
-                    self.heaps[heap].iter().map(Entry::present).collect();
+                let present: Vec<TermId> = self.heaps[heap].iter().map(Entry::present).collect();
                 let some = self.or(&present);
                 Ok(Step::Done(self.not(some)))
             }
@@ -621,8 +620,7 @@ impl<'a> Translation<'a> {
     fn is_spatial(&mut self, formula: TermId) -> bool {
         let (store, spatial, counted) = (&*self.store, &mut self.spatial, &mut self.counted);
         post_order(store, &[formula], &mut self.visited, |term| {
-            let heap_operator =
-                store.op(term).describes_heap();
+            let heap_operator = store.op(term).describes_heap();
             if heap_operator || store.args(term).iter().any(|&arg| spatial.contains(arg)) {
                 spatial.insert(term);
             }

@@ -86,9 +86,9 @@ pub(super) fn mapped(
         Arg::Data(at) => Arg::Data(term(at)),
     };
     let mut cells = Vec::with_capacity(heap.cells.len());
-    for Cell { address, constructor, fields } in &heap.cells {
-        let fields = fields.iter().map(&mut arg).collect();
-        cells.push(Cell { address: location(*address), constructor: *constructor, fields });
+    for cell in &heap.cells {
+        let fields = cell.fields.iter().map(&mut arg).collect();
+        cells.push(Cell { address: location(cell.address), fields, ..cell.clone() });
     }
     let mut calls = Vec::with_capacity(heap.calls.len());
     for Call { predicate, args } in &heap.calls {

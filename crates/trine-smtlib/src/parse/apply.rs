@@ -9,7 +9,8 @@
 
 use rustc_hash::FxHashMap;
 use trine_term::{
-    Arity, ArityError, Expected, FunId, FunKind, Op, Share, Sort, SortError, SortId, SymbolId, TermId,
+    Arity, ArityError, Expected, FunId, FunKind, Op, Share, Sort, SortError, SortId, SymbolId,
+    TermId,
 };
 use trine_value::{BitVec, Float, Rational, number};
 
@@ -449,10 +450,9 @@ impl FormParser<'_, '_> {
             SortError::Index { rule, .. } => Problem::Index { function, rule },
             SortError::Pattern { rule } => Problem::NamedRule { name: function, rule },
             SortError::PatternText(fault) => Problem::PatternText { name: function, fault },
-            SortError::Share => Problem::NamedRule {
-                name: "the share of a cell".into(),
-                rule: Share::RULE,
-            },
+            SortError::Share => {
+                Problem::NamedRule { name: "the share of a cell".into(), rule: Share::RULE }
+            }
             SortError::TooWide => Problem::TooWide { function },
             SortError::NotByName => match head {
                 Head::Operator { entry, count, .. } => {

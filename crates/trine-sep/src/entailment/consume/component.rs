@@ -54,10 +54,12 @@ impl Consumption<'_, '_> {
             without.sequent.right = rest.clone();
             without.sequent.left.cells = chosen(&left.cells, part, 0, false);
             without.sequent.left.calls = chosen(&left.calls, part, left.cells.len(), false);
-            let beside = without.sequent.left.cells.iter().map(|cell| cell.address);
-            asked.framed.extend(beside);
-            let taken = asked.left.cells.iter().map(|cell| cell.address);
-            without.sequent.framed.extend(taken);
+            for cell in &without.sequent.left.cells {
+                asked.keep_allocated(cell);
+            }
+            for cell in &asked.left.cells {
+                without.sequent.keep_allocated(cell);
+            }
             if let Some(counted) = self.problem.with_counted(&asked, self.sizes) {
                 without.sequent.watched.clone_from(&counted.watched);
                 asked = counted;

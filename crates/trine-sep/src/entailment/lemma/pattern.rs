@@ -76,7 +76,7 @@ impl Problem<'_> {
                     }
                 });
             }
-            heap.cells.push(Cell { address, constructor: cell.constructor, fields: fields.into() });
+            heap.cells.push(Cell { address, fields: fields.into(), ..cell.clone() });
         }
         for call in calls {
             let size = sizes.get(call.predicate.index()).cloned().flatten();

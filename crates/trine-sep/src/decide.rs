@@ -14,14 +14,14 @@ use trine_collections::{Answer, Budget};
 use trine_heap::{
     Derivation, HeapEvalError, HeapEvaluator, HeapModel, Kept, Unfolding, data_sorts,
 };
-use trine_term::{Op, Sort, SortId, TermId, TermStore};
+use trine_term::{HeapLemma, Op, Sort, SortId, TermId, TermStore};
 use trine_trace::{Activity, Outcome};
 
 use crate::addresses::{are_computed, compared_only, shares_cells};
 use crate::base_pair::BasePairs;
 use crate::compiled::{Compiled, CompiledDefinitions, SetOfDefinitions};
 use crate::elements::{Elements, nils_of_data};
-use crate::entailment::Summary;
+use crate::entailment::{Summary, given_lemmas, with_lemmas};
 use crate::give_up::{Fault, GiveUp};
 use crate::linear_session::WithLinear;
 use crate::normalize::{NotSymbolic, Vocabulary};
@@ -107,6 +107,8 @@ pub(crate) struct Problem<'a> {
     pub(crate) any_heap: Option<TermId>,
     /// Parts of cells are spoken of.
     pub(crate) shares_cells: bool,
+    /// Lemmas that the script had proved, and that call what the question calls.
+    pub(crate) lemmas: Vec<HeapLemma>,
 }
 
 impl From<NotSymbolic> for GiveUp {
@@ -232,11 +234,13 @@ fn find_with_shares(
 ) -> Result<Found, GiveUp> {
     let elements = Elements::of(store, assertions, &[]);
     let named = elements.replace(store, assertions);
-    let mut vocabulary = Vocabulary::new(store, &named, &[]);
+    let lemmas = given_lemmas(store, &named);
+    let mut vocabulary = Vocabulary::new(store, &with_lemmas(&named, &lemmas), &[]);
     let definitions = vocabulary.definitions(store, budget)?;
     let constants = vocabulary.constants(store, &named);
     let mut problem = Problem::new(store, vocabulary, Compiled::new(definitions), pure, budget);
     problem.shares_cells = true;
+    problem.lemmas = lemmas;
     let (premise, fails) = problem.sides(&named);
     let premises = problem.forms_over(premise, &constants)?;
     let mut conclusions = Vec::new();
@@ -263,6 +267,7 @@ fn find_declared(
     let mut named = elements.replace(store, assertions);
     let mut vocabulary = Vocabulary::new(store, &named, others);
     let mut any_heap = None;
+    let lemmas = given_lemmas(store, &named);
     if vocabulary.has_predicates() {
         let describes =
             |&formula: &TermId| vocabulary.is_spatial(formula) && store.op(formula) != Op::Not;
@@ -273,7 +278,7 @@ fn find_declared(
             any_heap = known.any_heap.call(store);
             roots.extend(any_heap);
         }
-        vocabulary = Vocabulary::new(store, &roots, others);
+        vocabulary = Vocabulary::new(store, &with_lemmas(&roots, &lemmas), others);
     }
     let set = SetOfDefinitions::of(store, &vocabulary);
     let compiled = match known.take(&set) {
@@ -291,6 +296,7 @@ fn find_declared(
     let mut problem = Problem::new(store, vocabulary, compiled, pure, budget);
     problem.order = approach.order;
     problem.any_heap = any_heap;
+    problem.lemmas = lemmas;
     problem.asserted.clone_from(&named);
     let found = problem.solve(&named, approach.connectives);
     known.keep(set, problem.into_compiled());
@@ -421,6 +427,7 @@ impl<'a> Problem<'a> {
             asserted: Vec::new(),
             any_heap,
             shares_cells: false,
+            lemmas: Vec::new(),
         }
     }
 

@@ -13,6 +13,7 @@ mod apart_numbers;
 mod common_size;
 mod consume;
 mod data;
+mod given_lemmas;
 mod hypothesis;
 mod lemma;
 mod numbers;
@@ -29,6 +30,7 @@ mod size;
 mod summary;
 
 pub(crate) use consume::{Case, Covered, Missing, MissingAtom};
+pub(crate) use given_lemmas::{given_lemmas, with_lemmas};
 pub(crate) use shared_cells::WithoutApartCells;
 use shared_cells::without_common_cells;
 use trine_heap::HeapModel;
@@ -227,7 +229,10 @@ impl Problem<'_> {
             }
             let proved = self.proves(pairs, premise, conclusions, sizes, effort)?;
             if let Some(proved) = proved {
-                return Ok(Settled::Proved(Box::new(proved)));
+                return Ok(match self.has_lemmas() {
+                    true => Settled::Valid,
+                    false => Settled::Proved(Box::new(proved)),
+                });
             }
             if evidence == Evidence::Proof {
                 continue;
@@ -331,9 +336,9 @@ impl Problem<'_> {
                 questions.extend(apart);
             }
         }
-        let mut lemmas = Lemmas::default();
+        let mut lemmas = self.lemmas_for_search(pairs)?;
         let mut found = match effort {
-            Effort::Quick => self.proves_quickly(pairs, &questions)?,
+            Effort::Quick => self.proves_quickly(pairs, &questions, &lemmas)?,
             // Calls with data are never kept.
             Effort::Full if sizes.is_empty() => self.proves_with_common_calls(pairs, &questions)?,
             Effort::Full => None,
@@ -375,17 +380,17 @@ impl Problem<'_> {
         }
     }
 
-    /// Whether one of the sequents has a short proof without lemmas.
+    /// Whether one of the sequents has a short proof, with no lemmas but those given.
     fn proves_quickly(
         &mut self,
         pairs: &BasePairs,
         questions: &[Question],
+        lemmas: &Lemmas,
     ) -> Result<Proved, GiveUp> {
         // General sequents come first, and with much fuel: constants stand in the way of induction.
         for question in questions {
             for (fuel, nodes) in FIRST {
-                let lemmas = Lemmas::default();
-                let mut search = Search::with_lemmas(self, pairs, lemmas, Some(nodes));
+                let mut search = Search::with_lemmas(self, pairs, lemmas.clone(), Some(nodes));
                 if let Some(root) = search.prove(question.sequent.clone(), fuel)? {
                     return Ok(Some(question.proof(Vec::new(), search.derivation(root))));
                 }
@@ -422,7 +427,7 @@ impl Problem<'_> {
         sizes: &Sizes,
         lemmas: &mut Lemmas,
     ) -> Result<Proved, GiveUp> {
-        match self.proves_quickly(pairs, questions)? {
+        match self.proves_quickly(pairs, questions, lemmas)? {
             None => self.proves_by_lemmas(pairs, questions, sizes, lemmas),
             found => Ok(found),
         }

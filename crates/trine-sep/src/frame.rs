@@ -16,6 +16,7 @@ use crate::addresses::{are_computed, shares_cells};
 use crate::compiled::Compiled;
 use crate::decide::Problem;
 use crate::entailment::{Case, Covered, Missing, MissingAtom};
+use crate::entailment::{given_lemmas, with_lemmas};
 use crate::give_up::GiveUp;
 use crate::linear_session::WithLinear;
 use crate::matching::free_variables;
@@ -67,11 +68,13 @@ pub fn frames(
     }
     let mut pure = WithLinear::new(pure);
     let both = [premise, conclusion];
-    let mut vocabulary = Vocabulary::new(store, &both, &[]);
+    let lemmas = given_lemmas(store, &both);
+    let mut vocabulary = Vocabulary::new(store, &with_lemmas(&both, &lemmas), &[]);
     let definitions = vocabulary.definitions(store, budget)?;
     let constants = vocabulary.constants(store, &both);
     let mut problem =
         Problem::new(store, vocabulary, Compiled::new(definitions), &mut pure, budget);
+    problem.lemmas = lemmas;
     problem.shares_cells = shares_cells(problem.store, &both);
     let pairs = problem.base_pairs()?;
     let premises = problem.forms_over(premise, &constants)?;

@@ -187,6 +187,8 @@ pub enum Command {
     CheckSat,
     /// `check-entail`: whether the first formula, with the assertions, entails the second one.
     CheckEntail(TermId, TermId),
+    /// `prove-lemma`: whether the first formula entails the second one by itself; it is used from then on.
+    ProveLemma(TermId, TermId),
     /// `check-sat-assuming`
     CheckSatAssuming(Vec<WrittenTerm>),
     /// `declare-const`, `declare-fun`

@@ -6,6 +6,7 @@
 //! are added once, after all sorts of its group exist.
 
 use crate::sort::{DatatypeId, SortId};
+use crate::store::TermId;
 use crate::symbol::SymbolId;
 
 trine_collections::define_id! {
@@ -85,6 +86,16 @@ pub struct HeapSort {
     pub location: SortId,
     /// The sort of what cells hold.
     pub data: SortId,
+}
+
+/// A lemma about heaps: each heap of the premise is one of the conclusion, whatever the values of the
+/// constants in them are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HeapLemma {
+    /// The formula that is given.
+    pub premise: TermId,
+    /// The formula that follows.
+    pub conclusion: TermId,
 }
 
 /// One constructor of a datatype.

@@ -46,7 +46,8 @@ mod value;
 pub use components::{Components, Link, Membership};
 pub use connected::Parts;
 pub use declaration::{
-    Constructor, DatatypeDecl, Definition, FunDecl, FunId, FunKind, HeapSort, VarDecl, VarId,
+    Constructor, DatatypeDecl, Definition, FunDecl, FunId, FunKind, HeapLemma, HeapSort, VarDecl,
+    VarId,
 };
 pub use definitions::{DefinitionSet, post_order_with_definitions, strongly_connected};
 pub use domain::{Domain, FiniteDomain};

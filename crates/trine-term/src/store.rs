@@ -18,7 +18,8 @@ use trine_collections::{IdTable, table_full};
 use trine_value::{BitVec, Float, FloatFormat, Integer, Rational, RoundingMode, StrValue};
 
 use crate::declaration::{
-    Constructor, DatatypeDecl, Definition, FunDecl, FunId, FunKind, HeapSort, VarDecl, VarId,
+    Constructor, DatatypeDecl, Definition, FunDecl, FunId, FunKind, HeapLemma, HeapSort, VarDecl,
+    VarId,
 };
 use crate::interner::Interner;
 use crate::op::{Op, SortCx, SortError};
@@ -90,6 +91,7 @@ pub struct TermStore {
     datatypes: Vec<DatatypeDecl>,
     sort_declarations: u32,
     heaps: Vec<HeapSort>,
+    heap_lemmas: Vec<HeapLemma>,
     /// Scratch space for argument sorts.
     arg_sorts: Vec<SortId>,
 }
@@ -870,6 +872,22 @@ impl TermStore {
     /// Takes back what was said of the cells at addresses of a sort.
     pub fn forget_heap(&mut self, location: SortId) {
         self.heaps.retain(|heap| heap.location != location);
+    }
+
+    /// Remembers a lemma about heaps that was proved.
+    pub fn keep_heap_lemma(&mut self, lemma: HeapLemma) {
+        self.heap_lemmas.push(lemma);
+    }
+
+    /// Forgets all but the first of the lemmas about heaps.
+    pub fn forget_heap_lemmas(&mut self, kept: usize) {
+        self.heap_lemmas.truncate(kept);
+    }
+
+    /// The lemmas about heaps that were proved, in order.
+    #[must_use]
+    pub fn heap_lemmas(&self) -> &[HeapLemma] {
+        &self.heap_lemmas
     }
 
     /// The heaps that are declared, in order.

@@ -43,6 +43,7 @@ struct LevelMark {
     labels: usize,
     model_labels: usize,
     objectives: usize,
+    heap_lemmas: usize,
 }
 
 /// A term cannot be optimised.
@@ -411,12 +412,19 @@ impl Context {
         self.close_levels(levels);
     }
 
+    /// Whether a formula is asserted.
+    #[must_use]
+    pub fn has_assertions(&self) -> bool {
+        self.solver.assertions().next().is_some()
+    }
+
     fn open_levels(&mut self, levels: u32) {
         self.started = true;
         for _ in 0..levels {
             let (declared, labels) = (self.declared.len(), self.labels.len());
             let (model_labels, objectives) = (self.model_labels.len(), self.objectives.len());
-            self.marks.push(LevelMark { declared, labels, model_labels, objectives });
+            let heap_lemmas = self.store.heap_lemmas().len();
+            self.marks.push(LevelMark { declared, labels, model_labels, objectives, heap_lemmas });
             self.solver.push();
         }
     }
@@ -430,6 +438,7 @@ impl Context {
                 self.labels.truncate(mark.labels);
                 self.model_labels.truncate(mark.model_labels);
                 self.objectives.truncate(mark.objectives);
+                self.store.forget_heap_lemmas(mark.heap_lemmas);
                 if !self.options.global_declarations {
                     self.declared.truncate(mark.declared);
                 }
@@ -444,6 +453,7 @@ impl Context {
         self.labels.clear();
         self.model_labels.clear();
         self.objectives.clear();
+        self.store.forget_heap_lemmas(0);
         if !self.options.global_declarations {
             self.declared.clear();
         }

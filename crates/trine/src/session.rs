@@ -129,6 +129,7 @@ impl Loss {
                 Self::OfAnswer
             }
             Command::GetAbduct(_)
+            | Command::ProveLemma(..)
             | Command::GetAssertions
             | Command::GetFrame(_)
             | Command::GetOption(_)
@@ -473,6 +474,8 @@ impl Session {
             Command::CheckSatAssuming(assumptions) => self.check(assumptions.clone()),
             #[cfg(feature = "heaps")]
             &Command::CheckEntail(premise, conclusion) => self.check_entail(premise, conclusion),
+            #[cfg(feature = "heaps")]
+            &Command::ProveLemma(premise, conclusion) => self.prove_lemma(premise, conclusion),
             Command::Echo(text) => Ok(Outcome::Response(text.to_string())),
             Command::Exit => Ok(Outcome::Exit),
             #[cfg(feature = "heaps")]
@@ -480,9 +483,10 @@ impl Session {
             #[cfg(feature = "heaps")]
             Command::GetFrame(sides) => self.get_frames(*sides, FrameQuestion::Frame),
             #[cfg(not(feature = "heaps"))]
-            Command::CheckEntail(..) | Command::GetAbduct(_) | Command::GetFrame(_) => {
-                Err(Failure::Unsupported)
-            }
+            Command::CheckEntail(..)
+            | Command::ProveLemma(..)
+            | Command::GetAbduct(_)
+            | Command::GetFrame(_) => Err(Failure::Unsupported),
             Command::GetAssertions => self.get_assertions(),
             Command::GetAssignment => self.get_assignment(),
             Command::GetInfo(keyword) => self.get_info(keyword),

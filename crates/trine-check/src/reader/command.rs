@@ -151,6 +151,12 @@ impl Reader {
                 }
                 self.check(assumptions);
             }
+            // Nothing is asserted by it, and no proof may use it.
+            ("prove-lemma", &[premise, conclusion]) => {
+                for side in [premise, conclusion] {
+                    self.truth_value(form, side)?;
+                }
+            }
             // Valid if nothing satisfies the premise and the negated conclusion.
             ("check-entail", &[premise, conclusion]) => {
                 let holds = (self.truth_value(form, premise)?, form.place(premise));

@@ -159,16 +159,41 @@ impl<'b> Consumption<'_, 'b> {
             return Ok(done.then(|| vec![goal]));
         }
         let Some(depth) = depth.checked_sub(1) else { return Ok(None) };
-        let known = |cell: &&Cell| !goal.sequent.is_flexible(cell.address);
-        if let Some(cell) = goal.sequent.right.cells.iter().find(known).cloned() {
-            return self.cell(&goal, &cell, depth);
+        match self.taken(&goal, depth)? {
+            None => self.by_lemma(&goal, depth),
+            found => Ok(found),
         }
-        for position in 0..goal.sequent.right.calls.len() {
-            if let Some(cases) = self.call(&goal, position, depth)? {
+    }
+
+    /// The cases of a goal after a lemma that the script gives was used on its premise.
+    fn by_lemma(&mut self, goal: &Goal, depth: u32) -> Result<Option<Vec<Goal>>, GiveUp> {
+        if !self.problem.has_lemmas() {
+            return Ok(None);
+        }
+        let lemmas = self.lemmas.clone();
+        let mut search = Search::with_lemmas(self.problem, self.pairs, lemmas, None);
+        for (premise, _) in search.lemma_uses(&goal.sequent)? {
+            let mut next = goal.clone();
+            next.sequent = premise;
+            if let Some(cases) = self.consume(next, depth)? {
                 return Ok(Some(cases));
             }
         }
-        self.any_address(&goal, depth)
+        Ok(None)
+    }
+
+    /// The cases of a goal of which an atom of the conclusion is taken away first.
+    fn taken(&mut self, goal: &Goal, depth: u32) -> Result<Option<Vec<Goal>>, GiveUp> {
+        let known = |cell: &&Cell| !goal.sequent.is_flexible(cell.address);
+        if let Some(cell) = goal.sequent.right.cells.iter().find(known).cloned() {
+            return self.cell(goal, &cell, depth);
+        }
+        for position in 0..goal.sequent.right.calls.len() {
+            if let Some(cases) = self.call(goal, position, depth)? {
+                return Ok(Some(cases));
+            }
+        }
+        self.any_address(goal, depth)
     }
 
     /// Settles data; what calls imply of their numbers is used and not kept.

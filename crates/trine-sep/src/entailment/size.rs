@@ -31,6 +31,10 @@ impl Problem<'_> {
     /// The parameters that count cells.
     pub(super) fn sizes(&mut self) -> Result<Sizes, GiveUp> {
         let mut sizes = Vec::new();
+        // A number that counts parts of cells does not count cells.
+        if self.shares_cells {
+            return Ok(sizes);
+        }
         for number in 0..self.definitions.predicates.len() {
             sizes.push(self.line(PredicateId::new(number))?);
         }

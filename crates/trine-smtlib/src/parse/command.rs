@@ -39,6 +39,10 @@ const COMMANDS: &[(&str, Reader)] = &[
     ("check-sat-assuming", |form| form.check_sat_assuming()),
     ("check-sat-using", |form| form.check_sat_using()),
     ("check-entail", |form| form.check_entail()),
+    ("prove-lemma", |form| {
+        let (premise, conclusion) = form.entailment()?;
+        Ok(Command::ProveLemma(premise, conclusion))
+    }),
     ("declare-sort", |form| form.declare_sort()),
     ("declare-sort-parameter", |form| form.declare_sort_parameter()),
     ("declare-datatype", |form| form.declare_datatype()),

@@ -111,6 +111,9 @@ impl ScriptPrinter {
             Command::CheckEntail(premise, conclusion) => {
                 self.entailment_text(store, "check-entail", Some((*premise, *conclusion)))
             }
+            Command::ProveLemma(premise, conclusion) => {
+                self.entailment_text(store, "prove-lemma", Some((*premise, *conclusion)))
+            }
             Command::GetAbduct(sides) => self.entailment_text(store, "get-abduct", *sides),
             Command::GetFrame(sides) => self.entailment_text(store, "get-frame", *sides),
             Command::DeclareFun(function) => declaration_text(store, *function),

@@ -50,6 +50,12 @@ impl TermStore {
             datatypes: self.datatypes.clone(),
             sort_declarations: self.sort_declarations,
             heaps: self.heaps.clone(),
+            heap_lemmas: self
+                .heap_lemmas
+                .iter()
+                .filter(|lemma| lemma.premise.index().max(lemma.conclusion.index()) < len)
+                .copied()
+                .collect(),
             arg_sorts: Vec::new(),
         }
     }

@@ -6,7 +6,7 @@
 
 use trine_sep::frame::FrameQuestion;
 use trine_smtlib::{WrittenTerm, term_text};
-use trine_term::{Op, TermId};
+use trine_term::{HeapLemma, Op, TermId};
 
 use super::{Executed, Failure, Outcome, Session};
 use crate::answer::{Answer, Cause, Reason};
@@ -34,6 +34,40 @@ impl Session {
         self.last.set(answer);
         self.last.set_entailment(premise, conclusion);
         self.draw()?;
+        Ok(Outcome::Response(text.into()))
+    }
+
+    /// Whether each heap of a formula is one of another, whatever is asserted; if so, what follows may use it.
+    pub(super) fn prove_lemma(&mut self, premise: TermId, conclusion: TermId) -> Executed {
+        if self.context.options().parse_only {
+            return Ok(Outcome::Success);
+        }
+        if let Some((line, _)) = self.rejected {
+            self.last.set(Answer::Unknown(Reason::RejectedCommand { line }));
+            return Ok(Outcome::Response("unknown".into()));
+        }
+        if self.context.has_assertions() {
+            let text = "a lemma has to be proved before anything is asserted";
+            return Err(Failure::Error(text.into()));
+        }
+        let fails = self.context.store_mut().mk(Op::Not, &[conclusion]);
+        let limits = self.limits();
+        self.watchdog.check_begins();
+        let answer = self.context.check(&[premise, fails], &limits);
+        self.watchdog.check_ended();
+        let answer = answer.map_err(failure)?;
+        let text = match &answer {
+            Answer::Sat(_) => "invalid",
+            Answer::Unsat(_) => {
+                let lemma = HeapLemma { premise, conclusion };
+                self.context.store_mut().keep_heap_lemma(lemma);
+                "valid"
+            }
+            Answer::Unknown(_) => "unknown",
+        };
+        self.assumptions.clear();
+        self.last.set(answer);
+        self.last.set_entailment(premise, conclusion);
         Ok(Outcome::Response(text.into()))
     }
 

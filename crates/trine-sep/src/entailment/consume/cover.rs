@@ -50,7 +50,7 @@ impl Problem<'_> {
         if with_data {
             self.summarize()?;
         }
-        let lemmas = Lemmas::default();
+        let lemmas = self.lemmas_for_search(pairs)?;
         let mut run =
             Consumption { problem: self, pairs, sizes: &sizes, missing, lemmas, steps: 0 };
         let mut premise = premise.clone();

@@ -1,0 +1,20 @@
+; expect: unsat sat
+; why: A definition that calls itself below its quantifier is unrolled with new names for the bound variable
+(set-logic ALL)
+(declare-heap (Int Int))
+(define-fun-rec ls ((x Int) (y Int)) Bool
+  (or (and (= x y) (_ emp Int Int))
+      (exists ((z Int)) (and (distinct x y) (sep (pto (+ x 0) z) (ls z y))))))
+(declare-const x Int)
+(declare-const y Int)
+(declare-const z Int)
+(push 1)
+(assert (sep (pto x y) (pto y z)))
+(assert (distinct x z))
+(assert (distinct y z))
+(assert (not (ls x z)))
+(check-sat)
+(pop 1)
+(assert (sep (pto x y) (pto y z)))
+(assert (not (ls x z)))
+(check-sat)

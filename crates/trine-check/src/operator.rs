@@ -329,6 +329,8 @@ operators! {
     SepNil "nil" Plain,
     SepEmp "emp" Plain,
     SepPto "pto" Plain,
+    /// `(pto x v q)`: the reduced fraction `q` as numerator and denominator, above zero and below one.
+    SepShare(u32, u32) "pto" Plain,
     SepStar "sep" Left,
     SepWand "wand" Right,
 }
@@ -696,7 +698,7 @@ impl Operator {
                 let [set] = exactly(args)?;
                 element_of(sorts, set).map(|_| Sort::Int)
             }
-            O::SepPto => {
+            O::SepPto | O::SepShare(..) => {
                 let [address, content] = exactly(args)?;
                 if sorts.content(address) == Some(content) {
                     Ok(Sort::Bool)

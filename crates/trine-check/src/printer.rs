@@ -70,6 +70,11 @@ impl Printer {
     /// The text of a term whose parts have names.
     fn own_text(&self, terms: &Terms, term: TermId) -> Option<String> {
         let args = terms.args(term);
+        if let (Operator::SepShare(top, bottom), &[address, content]) = (terms.operator(term), args)
+        {
+            let [address, content] = [self.names.get(&address)?, self.names.get(&content)?];
+            return Some(format!("(pto {address} {content} (/ {top}.0 {bottom}.0))"));
+        }
         let head = Self::head(terms, term)?;
         if args.is_empty() {
             return Some(head);
@@ -83,8 +88,8 @@ impl Printer {
         Some(text)
     }
 
-    /// What stands in front of the arguments of a term; none if it has a binder, or is an element of a
-    /// model.
+    /// What stands in front of the arguments of a term; none if it has a binder, is an element of a model, or
+    /// has a share behind its arguments.
     #[must_use]
     pub fn head(terms: &Terms, term: TermId) -> Option<String> {
         let args = terms.args(term);
@@ -102,7 +107,8 @@ impl Printer {
             Operator::Element(_)
             | Operator::Variable(_)
             | Operator::Forall(_)
-            | Operator::Exists(_) => return None,
+            | Operator::Exists(_)
+            | Operator::SepShare(..) => return None,
             Operator::Apply(function) => symbol(terms.function(*function).name),
             Operator::Int(value) => value.to_string(),
             Operator::Real(value) => {

@@ -58,6 +58,53 @@ fn each_cell_is_taken_once() {
 }
 
 #[test]
+fn shares_of_cells_add_up() {
+    let half = MODEL
+        .replace(
+            "(node (as @Loc_2 Loc)))\n    ((as @Loc_2",
+            "(node (as @Loc_2 Loc)) 0.5)\n    ((as @Loc_2",
+        )
+        .replace("(node (as @Loc_3 Loc)))", "(node (as @Loc_3 Loc)) (/ 2.0 3.0))")
+        .replace("((as @Loc_3 Loc) (node (as @Loc_2 Loc)))", "");
+    assert_eq!(half.matches("0.5").count(), 1, "{half}");
+    let judged = |formula: &str, model: &str| {
+        let script = format!("{PREAMBLE}(assert {formula})(check-sat)");
+        check_model(script.as_bytes(), model.as_bytes(), None, DEFAULT_STEPS).verdict
+    };
+    for (formula, holds) in [
+        ("(sep (pto x (node y) 0.5) (pto y (node z) (/ 2 3)))", true),
+        ("(sep (pto x (node y) 0.25) (pto y (node z) (/ 2 3)) (pto x (node y) (/ 1 4)))", true),
+        (
+            "(exists ((a Loc)) (sep (pto x (node a) 0.5) (pto a (node z) (/ 1 3)) (pto a (node z) (/ 1 3))))",
+            true,
+        ),
+        ("(exists ((a Loc)) (sep (pto a (node y) 0.5) (pto y (node z) (/ 2 3))))", true),
+        ("(sep (pto x (node y)) (pto y (node z) (/ 2 3)))", false),
+        ("(sep (pto x (node y) 0.5) (pto y (node z) 0.5))", false),
+        ("(sep (pto x (node z) 0.5) (pto y (node z) (/ 2 3)))", false),
+        ("(sep (pto x (node y) 0.5) true)", true),
+        ("(sep (pto x (node y) 0.6) true)", false),
+    ] {
+        let (expected, other) = match holds {
+            true => (ModelVerdict::Valid, ModelVerdict::Invalid(8, 1)),
+            false => (ModelVerdict::Invalid(8, 1), ModelVerdict::Valid),
+        };
+        assert_eq!(judged(formula, &half), expected, "{formula}");
+        assert_eq!(judged(&format!("(not {formula})"), &half), other, "{formula}");
+    }
+    // A whole cell is all of its shares.
+    assert_eq!(
+        judged("(sep (pto x (node y) 0.5) (pto x (node y) 0.5) true)", MODEL),
+        ModelVerdict::Valid
+    );
+    assert_eq!(judged("(pto x (node y) 1.0)", MODEL), ModelVerdict::Invalid(8, 1));
+    for share in ["0.0", "1.5", "(- 0.5)", "x"] {
+        let verdict = judged(&format!("(pto x (node y) {share})"), MODEL);
+        assert!(matches!(verdict, ModelVerdict::Undecided(_)), "{share}: {verdict:?}");
+    }
+}
+
+#[test]
 fn what_is_not_decided_is_said() {
     let formula = "(wand (pto x (node y)) (_ emp Loc Node))";
     assert!(matches!(verdict(formula), ModelVerdict::Undecided(_)));

@@ -144,3 +144,38 @@ fn a_heap_shows_that_there_is_no_frame() {
     assert_eq!(words.next(), Some("none"));
     assert!(done.output.contains("(heap"), "{}", done.output);
 }
+
+/// Lemmas that the script states, and what they are used for.
+#[test]
+fn stated_lemmas_are_proved_and_used() {
+    let table = [
+        // Without the lemma nobody splits the list in the middle of a call.
+        ("(prove-lemma (ls x y) (lr x y))(prove-lemma (lr x y) (ls x y))", "valid invalid"),
+        (
+            "(prove-lemma (and (> n 0) (ln x y n)) (exists ((u L) (v Int)) (sep (pto x (c u v)) (ln u y (- n 1)))))",
+            "valid",
+        ),
+        (
+            "(declare-const a L)(declare-const b L)(declare-const i Int)\
+             (prove-lemma (ln a b i) (and (>= i 0) (ls0 a b)))\
+             (get-frame (sep (ln x y n) (pto y (c z 1))) (ls0 x y))",
+            "valid (frames (:names () :facts () :frame (pto y (c z 1))))",
+        ),
+        (
+            "(push 1)(prove-lemma (ls x y) (lr x y))(pop 1)(prove-lemma (ls x y) (_ emp L C))",
+            "valid invalid",
+        ),
+        (
+            "(assert (= n 1))(prove-lemma (ls x y) (lr x y))",
+            "(error \"21:81: a lemma has to be proved before anything is asserted\")",
+        ),
+    ];
+    let more = "(define-fun-rec ls0 ((x L) (y L)) Bool
+  (or (and (= x y) (_ emp L C))
+      (exists ((z L) (v Int)) (sep (pto x (c z v)) (ls0 z y)))))";
+    for (script, expected) in table {
+        let done = run(format!("(set-logic ALL){PREAMBLE}{more}{script}"), &Options::default());
+        let answer: Vec<&str> = done.output.split_whitespace().collect();
+        assert_eq!(answer.join(" "), expected, "{script}");
+    }
+}

@@ -336,7 +336,9 @@ impl State {
                     return self.decided(case);
                 }
             },
-            (O::SepEmp | O::SepPto | O::SepStar | O::SepWand, _) => return unsupported("a heap"),
+            (O::SepEmp | O::SepPto | O::SepShare(..) | O::SepStar | O::SepWand, _) => {
+                return unsupported("a heap");
+            }
             (_, [Value::Word(_), ..]) | (O::Word(..) | O::IntToBv(_), _) => {
                 return self.words(terms, term, operator, args);
             }

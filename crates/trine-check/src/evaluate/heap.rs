@@ -5,6 +5,7 @@
 //! goal is a formula that has to hold of some of the cells that are left; an address that is known
 //! determines its cell, and what the cell holds determines variables. Where nothing is determined, the
 //! cells and the values that occur are tried.
+//! Where shares are named, a cell is cut into as many units as make them whole numbers.
 //! Invariants: predicates are unfolded, so what is found holds in the least fixed point; whether
 //! everything was tried is known: `false` is only said then. Nothing recurses over terms; choices lie on
 //! a stack.
@@ -28,6 +29,8 @@ struct Cell {
     address: Value,
     content_sort: SortId,
     content: Value,
+    /// Numerator and denominator of how much of the cell there is.
+    share: (u32, u32),
 }
 
 /// Cells at addresses of sorts.
@@ -38,14 +41,16 @@ pub struct Heap {
 }
 
 impl Heap {
-    /// Adds a cell; false if there is one at the address already.
+    /// Adds a cell, or a share of it; false if there is one at the address already.
     pub fn add(
         &mut self,
         (address_sort, address): (SortId, Value),
         (content_sort, content): (SortId, Value),
+        share: (u32, u32),
     ) -> bool {
         let place = self.cells.len();
-        self.cells.push(Cell { address_sort, address: address.clone(), content_sort, content });
+        let at = address.clone();
+        self.cells.push(Cell { address_sort, address: at, content_sort, content, share });
         self.places.insert((address_sort, address), place).is_none()
     }
 }
@@ -92,8 +97,12 @@ struct Choice {
 struct Search {
     slots: Vec<Option<Value>>,
     bound: Vec<usize>,
-    is_taken: Vec<bool>,
-    taken: Vec<usize>,
+    /// How many units of each cell are left.
+    left: Vec<u32>,
+    /// How many units a whole cell has.
+    units: u32,
+    /// Cells with the numbers of units that were taken.
+    taken: Vec<(usize, u32)>,
     now: Vec<Goal>,
     calls: Vec<Goal>,
     delayed: Vec<Goal>,
@@ -146,8 +155,8 @@ impl Search {
                 self.slots[slot] = None;
             }
             self.slots.truncate(choice.slots);
-            for cell in self.taken.drain(choice.taken..) {
-                self.is_taken[cell] = false;
+            for (cell, units) in self.taken.drain(choice.taken..) {
+                self.left[cell] += units;
             }
             let Some(alternative) = choice.alternatives.pop() else {
                 self.choices.pop();
@@ -170,7 +179,36 @@ impl Search {
     }
 }
 
+/// How many units a share is; none if that is no whole number.
+fn units_of((top, bottom): (u32, u32), units: u32) -> Option<u32> {
+    (units % bottom == 0).then(|| units / bottom * top)
+}
+
+/// The least common multiple; none if it has more than 32 bits.
+fn common(a: u32, b: u32) -> Option<u32> {
+    let (mut divisor, mut rest) = (a, b);
+    while rest != 0 {
+        (divisor, rest) = (rest, divisor % rest);
+    }
+    (a / divisor).checked_mul(b)
+}
+
 impl Evaluator<'_> {
+    /// Into how many units a cell is cut, so that each share is a whole number of them.
+    fn units(&self, heap: &Heap) -> Outcome<u32> {
+        let of_heap = heap.cells.iter().map(|cell| cell.share.1);
+        let of_terms = (0..self.terms().len()).filter_map(|position| {
+            match self.terms().operator(TermId(position as u32)) {
+                Operator::SepShare(_, bottom) => Some(*bottom),
+                _ => None,
+            }
+        });
+        match of_heap.chain(of_terms).try_fold(1, common) {
+            Some(units) => Ok(units),
+            None => unsupported("shares of cells that are too small"),
+        }
+    }
+
     /// Whether a formula about the heap holds of the whole heap, with these values of variables.
     pub(super) fn holds_of_heap(
         &mut self,
@@ -178,10 +216,15 @@ impl Evaluator<'_> {
         term: TermId,
         environment: &FxHashMap<VariableId, Value>,
     ) -> Outcome<bool> {
+        let units = self.units(heap)?;
+        let left: Option<Vec<u32>> =
+            heap.cells.iter().map(|cell| units_of(cell.share, units)).collect();
+        let Some(left) = left else { return unsupported("shares of cells that are too small") };
         let mut search = Search {
             slots: Vec::new(),
             bound: Vec::new(),
-            is_taken: vec![false; heap.cells.len()],
+            left,
+            units,
             taken: Vec::new(),
             now: Vec::new(),
             calls: Vec::new(),
@@ -204,7 +247,7 @@ impl Evaluator<'_> {
                 self.unfold(heap, &mut search)?
             } else if !search.delayed.is_empty() {
                 self.guess(heap, &mut search)?
-            } else if search.takes_rest || search.taken.len() == heap.cells.len() {
+            } else if search.takes_rest || search.left.iter().all(|&left| left == 0) {
                 return Ok(true);
             } else {
                 false
@@ -274,16 +317,23 @@ impl Evaluator<'_> {
                 Ok(true)
             }
             Operator::SepEmp => Ok(true),
-            Operator::SepPto => {
+            Operator::SepPto | Operator::SepShare(..) => {
+                let share = match operator {
+                    Operator::SepShare(top, bottom) => (top, bottom),
+                    _ => (1, 1),
+                };
+                let Some(wanted) = units_of(share, search.units) else {
+                    return unsupported("shares of cells that are too small");
+                };
                 let Some(address) = self.value_in(search, args[0], &scope)? else {
                     search.delayed.push(Goal::Holds(term, scope, role));
                     return Ok(true);
                 };
                 let sort = self.terms().sort_id(args[0]);
                 match heap.places.get(&(sort, address)) {
-                    Some(&cell) if !search.is_taken[cell] => {
-                        search.is_taken[cell] = true;
-                        search.taken.push(cell);
+                    Some(&cell) if search.left[cell] >= wanted => {
+                        search.left[cell] -= wanted;
+                        search.taken.push((cell, wanted));
                         self.unify(search, args[1], &scope, heap.cells[cell].content.clone())
                     }
                     _ => Ok(false),
@@ -473,7 +523,8 @@ impl Evaluator<'_> {
         // An address stands in some cell that is left.
         for at in 0..search.delayed.len() {
             let Goal::Holds(term, scope, _) = &search.delayed[at] else { continue };
-            if *self.terms().operator(*term) != Operator::SepPto {
+            let operator = self.terms().operator(*term);
+            if !matches!(operator, Operator::SepPto | Operator::SepShare(..)) {
                 continue;
             }
             let address = self.terms().args(*term)[0];
@@ -481,9 +532,9 @@ impl Evaluator<'_> {
                 && let Some(&slot) = scope.get(variable)
             {
                 let sort = self.terms().sort_id(address);
-                let left = heap.cells.iter().zip(&search.is_taken);
+                let left = heap.cells.iter().zip(&search.left);
                 let alternatives = left
-                    .filter(|(cell, is_taken)| cell.address_sort == sort && !**is_taken)
+                    .filter(|(cell, left)| cell.address_sort == sort && **left > 0)
                     .map(|(cell, _)| Alternative::Bind(slot, cell.address.clone()))
                     .collect();
                 return Ok(search.choose(alternatives));

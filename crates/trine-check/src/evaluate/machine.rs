@@ -303,6 +303,7 @@ impl<'t> Evaluator<'t> {
             self.terms.operator(term),
             Operator::SepEmp
                 | Operator::SepPto
+                | Operator::SepShare(..)
                 | Operator::SepStar
                 | Operator::SepWand
                 | Operator::Exists(_)

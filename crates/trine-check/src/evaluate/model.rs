@@ -172,8 +172,8 @@ fn count_checks(script: &[u8]) -> Result<usize> {
 struct Judge {
     functions: FxHashMap<FunctionId, Definition>,
     refinements: Vec<(Operator, SortId, Definition)>,
-    /// Addresses and what their cells hold.
-    cells: Option<Vec<(TermId, TermId)>>,
+    /// Addresses, what their cells hold, and how much of them there is.
+    cells: Option<Vec<(TermId, TermId, (u32, u32))>>,
 }
 
 impl Judge {
@@ -210,9 +210,21 @@ impl Judge {
                 ("heap", cells) => {
                     let mut pairs = Vec::with_capacity(cells.len());
                     for &cell in cells {
-                        let (address, content) = pair(form, cell)?;
+                        let (address, content, share) = match form.list(cell)?.as_slice() {
+                            &[address, content] => (address, content, None),
+                            &[address, content, share] => (address, content, Some(share)),
+                            _ => {
+                                let message = "an address and what its cell holds were expected";
+                                return Err(Refusal::malformed(form.place(cell), message));
+                            }
+                        };
                         let address = position.reader.term(form, address)?;
-                        pairs.push((address, position.reader.term(form, content)?));
+                        let content = position.reader.term(form, content)?;
+                        let share = match share {
+                            Some(share) => position.reader.share(form, share)?,
+                            None => (1, 1),
+                        };
+                        pairs.push((address, content, share));
                     }
                     judge.cells = Some(pairs);
                 }
@@ -316,16 +328,16 @@ fn pair(form: &Form<'_>, index: u32) -> Result<(u32, u32)> {
 }
 
 /// The heap with these cells.
-fn heap(evaluator: &mut Evaluator<'_>, cells: &[(TermId, TermId)]) -> Outcome<Heap> {
+fn heap(evaluator: &mut Evaluator<'_>, cells: &[(TermId, TermId, (u32, u32))]) -> Outcome<Heap> {
     let mut heap = Heap::default();
-    for &(address, content) in cells {
+    for &(address, content, share) in cells {
         let [address, content] = [address, content].map(|term| {
             let sort = evaluator.terms().sort_id(term);
             evaluator.evaluate(term).map(|value| (sort, value))
         });
         let address = address?;
         let nil = evaluator.terms_mut().nil(address.0);
-        if address.1 == evaluator.evaluate(nil)? || !heap.add(address, content?) {
+        if address.1 == evaluator.evaluate(nil)? || !heap.add(address, content?, share) {
             return Err(Undecided::Unsupported("cells at nil or twice at one address".into()));
         }
     }

@@ -23,7 +23,7 @@ impl Evaluator<'_> {
             for position in 0..self.terms.len() {
                 let term = TermId(position as u32);
                 let own = match self.terms.operator(term) {
-                    Operator::SepEmp | Operator::SepPto => true,
+                    Operator::SepEmp | Operator::SepPto | Operator::SepShare(..) => true,
                     Operator::SepStar | Operator::SepWand => true,
                     Operator::Apply(function) => {
                         called.insert(*function);

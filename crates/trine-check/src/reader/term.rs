@@ -638,7 +638,30 @@ impl Builder<'_, '_, '_> {
         Some(turned)
     }
 
+    /// `(pto x v q)`: a share of a cell.
+    fn share_of_cell(
+        &mut self,
+        address: TermId,
+        content: TermId,
+        share: TermId,
+    ) -> std::result::Result<TermId, Fault> {
+        let wanted = "a share is a constant above 0 and at most 1";
+        let sorts = [address, content].map(|term| self.reader.terms.sort_id(term));
+        self.reader.note_cell(sorts[0], sorts[1]);
+        let terms = &mut self.reader.terms;
+        let operator = match share_of(terms, share).ok_or(wanted)? {
+            (top, bottom) if top == bottom => Operator::SepPto,
+            (top, bottom) => Operator::SepShare(top, bottom),
+        };
+        terms.apply(operator, &[address, content])
+    }
+
     fn try_apply(&mut self, head: &Head, args: &[TermId]) -> std::result::Result<TermId, Fault> {
+        if let (Head::Named(Named::Operator(Operator::SepPto)), &[address, content, share]) =
+            (head, args)
+        {
+            return self.share_of_cell(address, content, share);
+        }
         if let (Head::Named(Named::Operator(Operator::SepPto)), &[address, content]) = (head, args)
         {
             let [address, content] = [address, content].map(|term| self.reader.terms.sort_id(term));
@@ -787,6 +810,20 @@ impl Builder<'_, '_, '_> {
     }
 }
 
+/// Numerator and denominator of a share of a cell.
+fn share_of(terms: &crate::term::Terms, term: TermId) -> Option<(u32, u32)> {
+    let value = match (terms.operator(term), terms.args(term)) {
+        (Operator::Divide, &[top, bottom]) => {
+            let bottom = literal(terms, bottom).filter(|bottom| !bottom.is_zero())?;
+            literal(terms, top)? / bottom
+        }
+        _ => literal(terms, term)?,
+    };
+    let top = u32::try_from(value.numerator().clone()).ok()?;
+    let bottom = u32::try_from(value.denominator().clone()).ok()?;
+    (0 < top && top <= bottom).then_some((top, bottom))
+}
+
 /// Whether a term is of this datatype.
 fn is_of(terms: &crate::term::Terms, term: TermId, id: DatatypeId) -> bool {
     matches!(terms.sort(term), Sort::Datatype(of, _) if *of == id)
@@ -809,6 +846,13 @@ fn sorted(term: std::result::Result<TermId, Fault>, place: Place) -> Result<Term
 }
 
 impl Reader {
+    /// Numerator and denominator of a constant that is a share of a cell.
+    pub(crate) fn share(&mut self, form: &Form<'_>, index: u32) -> Result<(u32, u32)> {
+        let term = self.term(form, index)?;
+        let wanted = || Refusal::malformed(form.place(index), "a share of a cell was expected");
+        share_of(self.terms(), term).ok_or_else(wanted)
+    }
+
     /// The sort of a constructor's term by its fields.
     fn constructed_sort(
         &mut self,

@@ -8,7 +8,7 @@ use trine_term::{TermId, TermStore};
 
 use super::check::{Claim, Listener, Rejection, check};
 use super::{Derivation, Goal, Node, Proof, Rule};
-use crate::addresses::are_computed;
+use crate::addresses::{are_computed, shares_cells};
 use crate::compiled::Compiled;
 use crate::decide::Problem;
 use crate::entailment::Evidence;
@@ -101,7 +101,8 @@ pub fn prove(
         return Err(GiveUp::NoHeap);
     }
     let anything = *assertions.first().ok_or(GiveUp::Bound)?;
-    if are_computed(store) {
+    // The rules of these proofs speak of whole cells.
+    if are_computed(store) || shares_cells(store, assertions) {
         return Err(GiveUp::Outside(anything));
     }
     let (definitions, premises, conclusions) = claim(store, assertions, budget)?;

@@ -207,7 +207,10 @@ impl Search {
 /// Whether an atom speaks of the heap.
 fn looks_at_heap(terms: &Terms, atom: Checked) -> bool {
     use Operator as O;
-    matches!(terms.operator(atom), O::SepEmp | O::SepPto | O::SepStar | O::SepWand)
+    matches!(
+        terms.operator(atom),
+        O::SepEmp | O::SepPto | O::SepShare(..) | O::SepStar | O::SepWand
+    )
 }
 
 /// Most bounds among which a conflict is looked for.

@@ -176,7 +176,7 @@ pub fn is_location(terms: &Terms, sort: SortId) -> bool {
 
 fn is_heap_operator(operator: &Operator) -> bool {
     use Operator as O;
-    matches!(operator, O::SepEmp | O::SepPto | O::SepStar | O::SepWand)
+    matches!(operator, O::SepEmp | O::SepPto | O::SepShare(..) | O::SepStar | O::SepWand)
 }
 
 /// Defined functions below formulas that speak of the heap, in the order in which they were declared.

@@ -4,11 +4,15 @@
 //! join sees what is below it. The order of the calls is fixed before: next is always the call with
 //! the fewest arguments that no earlier call has fixed.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use smallvec::SmallVec;
 use trine_term::TermStore;
 
 use super::knowledge::Knowledge;
 use crate::instance::unfold_into;
-use crate::symbolic_heap::{Arg, Definitions, Loc, PredicateId, SymbolicHeap};
+use crate::symbolic_heap::{Call, Definitions, Loc, PredicateId, SymbolicHeap};
 
 /// How many calls a rule may have after inlining.
 const MAX_CALLS: usize = 20_000;
@@ -126,29 +130,45 @@ impl Plan {
     /// The order that begins with the call `first`, if there is one.
     pub(super) fn new(rule: &FlatRule, first: Option<usize>) -> Self {
         let calls = &rule.heap.calls;
-        let mut fixed = vec![false; rule.heap.locals.len()];
-        fixed[..rule.nils].fill(true);
+        let locations = |call: &Call| {
+            let args = call.args.iter().filter_map(|arg| arg.loc().map(Loc::index));
+            args.collect::<SmallVec<[usize; 4]>>()
+        };
+        let fixed = |location: usize| location < rule.nils;
+        // By location: the calls that have it as an argument, once for each place.
+        let mut users: Vec<SmallVec<[usize; 2]>> = vec![SmallVec::new(); rule.heap.locals.len()];
+        // By call: how many arguments are not fixed; none once it has its place.
+        let mut open: Vec<Option<usize>> = Vec::with_capacity(calls.len());
+        for (number, call) in calls.iter().enumerate() {
+            let unknown = locations(call).into_iter().filter(|&location| !fixed(location));
+            open.push(Some(unknown.map(|location| users[location].push(number)).count()));
+        }
+        // What is out of date is passed over.
+        let mut next: BinaryHeap<Reverse<(usize, usize)>> = open
+            .iter()
+            .zip(0..)
+            .filter_map(|(&count, call)| Some(Reverse((count?, call))))
+            .collect();
         let mut order = Vec::with_capacity(calls.len());
-        let mut left: Vec<usize> = (0..calls.len()).collect();
-        let mut next = first;
+        let mut chosen = first;
         loop {
-            let call = match next.take() {
+            let call = match chosen.take() {
                 Some(call) => call,
-                None => {
-                    let open = |&call: &usize| {
-                        let args = calls[call].args.iter().filter_map(|arg: &Arg| arg.loc());
-                        (args.filter(|loc| !fixed[loc.index()]).count(), call)
-                    };
-                    match left.iter().copied().min_by_key(open) {
-                        Some(call) => call,
-                        None => break,
+                None => match next.pop() {
+                    Some(Reverse((count, call))) if open[call] == Some(count) => call,
+                    Some(_) => continue,
+                    None => break,
+                },
+            };
+            open[call] = None;
+            order.push(call);
+            for location in locations(&calls[call]) {
+                for user in std::mem::take(&mut users[location]) {
+                    if let Some(count) = &mut open[user] {
+                        *count -= 1;
+                        next.push(Reverse((*count, user)));
                     }
                 }
-            };
-            left.retain(|&other| other != call);
-            order.push(call);
-            for loc in calls[call].args.iter().filter_map(|arg| arg.loc()) {
-                fixed[loc.index()] = true;
             }
         }
         Self { order }

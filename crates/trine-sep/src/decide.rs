@@ -218,7 +218,12 @@ fn find(
     let nothing = Compiled::new(Definitions::default());
     let mut problem = Problem::new(store, vocabulary, nothing, &mut pure, budget);
     let found = if with_predicates {
-        problem.tried(Activity::Unrolling, |problem| problem.unrolled(&named))
+        match problem.tried(Activity::Intervals, |problem| problem.by_intervals(&named)) {
+            Err(GiveUp::Outside(_) | GiveUp::Bound | GiveUp::Data) => {
+                problem.tried(Activity::Unrolling, |problem| problem.unrolled(&named))
+            }
+            found => found,
+        }
     } else {
         problem.tried(Activity::Ground, |problem| problem.ground(&named))
     };

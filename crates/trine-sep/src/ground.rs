@@ -19,7 +19,7 @@ mod structural;
 mod update;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 use trine_term::{
     Evaluator, FunctionTable, Interpretation, Op, OpenCase, Share, Sort, SortId, TermId, TermSet,
     TermStore, Value, post_order,
@@ -62,12 +62,22 @@ impl Problem<'_> {
         if structural::contradicts(self.store, &simple.formulas, self.budget)? {
             return Ok(Found::NoModel);
         }
-        let (entries, extent, units) = self.base_entries(&simple.formulas, &mut records)?;
+        let given = given_cells(self.store, &simple.formulas);
+        let (entries, extent, units) = match given {
+            Some(place) => {
+                let entries = self.entries_of(simple.formulas[place], &mut records)?;
+                (entries, Extent::Exact, 1)
+            }
+            None => self.base_entries(&simple.formulas, &mut records)?,
+        };
         let base = entries.clone();
         let mut translation =
             Translation::new(self.store, &mut records, entries, units, self.budget);
         let mut questions = translation.side_conditions();
-        for &formula in &simple.formulas {
+        // The entries are what that formula says.
+        for (_, &formula) in
+            simple.formulas.iter().enumerate().filter(|&(place, _)| Some(place) != given)
+        {
             questions.push(translation.formula(formula)?);
         }
         let is_enough = match extent {
@@ -85,6 +95,22 @@ impl Problem<'_> {
                 self.heap_of(&model, &base, units, &records, &simple.replaced).map(Found::Model)
             }
         }
+    }
+
+    /// The cells that a formula lists.
+    fn entries_of(&mut self, formula: TermId, records: &mut Records) -> Result<Vec<Entry>, GiveUp> {
+        let units: SmallVec<[TermId; 1]> = smallvec![self.store.mk_bool(true)];
+        let cells = match self.store.op(formula) {
+            Op::SepStar => self.store.args(formula).to_vec(),
+            _ => vec![formula],
+        };
+        let mut entries = Vec::with_capacity(cells.len());
+        for cell in cells {
+            let (address, content) = (self.store.arg(cell, 0), self.store.arg(cell, 1));
+            let content = records.fields(self.store, content)?;
+            entries.push(Entry { address, units: units.clone(), content });
+        }
+        Ok(entries)
     }
 
     /// The cells that may be there: those of an exact assertion, or as many as a smallest model has.
@@ -295,6 +321,20 @@ fn looks_at_all_cells(store: &TermStore, formula: TermId) -> bool {
         }
     }
     false
+}
+
+/// The place of the shortest formula that lists the cells of the heap, where no part of a cell is spoken of.
+fn given_cells(store: &TermStore, formulas: &[TermId]) -> Option<usize> {
+    if units(store, formulas) != Some(1) {
+        return None;
+    }
+    let is_cell = |term: &TermId| store.op(*term) == Op::SepPto;
+    let lists = |formula: &TermId| match store.op(*formula) {
+        Op::SepStar => store.args(*formula).iter().all(is_cell),
+        _ => is_cell(formula),
+    };
+    let listing = formulas.iter().enumerate().filter(|(_, formula)| lists(formula));
+    listing.min_by_key(|(_, formula)| store.args(**formula).len()).map(|(place, _)| place)
 }
 
 /// How many units a cell is cut into, so that all shares that are named are whole numbers of units.

@@ -26,6 +26,7 @@ pub mod frame;
 pub mod give_up;
 mod ground;
 mod instance;
+mod intervals;
 mod known_cells;
 mod linear;
 mod linear_session;

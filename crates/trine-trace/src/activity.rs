@@ -87,6 +87,7 @@ activities! {
     Entailment Heaps "entailment" "cyclic proofs, and counterexamples among small heaps";
     Profiles Heaps "profiles" "the complete procedure for definitions of bounded treewidth";
     Ground Heaps "ground heaps" "heaps without definitions, translated to formulas over cells";
+    Intervals Heaps "intervals" "blocks of cells at integer addresses, as intervals";
     Unrolling Heaps "unrolling" "definitions over computed addresses, unrolled";
     Cases Heaps "cases" "Boolean structure over spatial formulas, case by case";
 }

@@ -19,33 +19,33 @@
 ; lemma: block-of-two | unsat unchecked
 (assert (block a 2))
 (assert (not (exists ((v Int) (w Int)) (sep (pto a v) (pto (+ a 1) w)))))
-; lemma: blocks-joined | unsat open
+; lemma: blocks-joined | unsat unchecked
 (assert (sep (block a i) (block (+ a i) j)))
 (assert (not (block a (+ i j))))
 ; lemma: blocks-not-adjacent | sat
 (assert (sep (block a i) (block b j)))
 (assert (not (block a (+ i j))))
-; lemma: block-split | unsat open
+; lemma: block-split | unsat unchecked
 (assert (and (<= 0 i) (<= i j) (block a j)))
 (assert (not (sep (block a i) (block (+ a i) (- j i)))))
-; lemma: blocks-that-overlap | unsat open
+; lemma: blocks-that-overlap | unsat unchecked
 (assert (and (< a b) (< b (+ a i)) (> j 0) (sep (block a i) (block b j))))
-; lemma: block-of-zeros | unsat open
+; lemma: block-of-zeros | unsat unchecked
 (assert (zero a i))
 (assert (not (block a i)))
 ; lemma: block-is-not-zero | sat
 (assert (block a i))
 (assert (not (zero a i)))
-; lemma: zeros-joined | unsat open
+; lemma: zeros-joined | unsat unchecked
 (assert (sep (zero a i) (zero (+ a i) j)))
 (assert (not (zero a (+ i j))))
-; lemma: last-of-a-block | unsat open
+; lemma: last-of-a-block | unsat unchecked
 (assert (and (> i 0) (block a i)))
 (assert (not (exists ((v Int)) (sep (block a (- i 1)) (pto (+ a (- i 1)) v)))))
-; lemma: ranges-joined | unsat open
+; lemma: ranges-joined | unsat unchecked
 (assert (sep (range a b) (range b c)))
 (assert (not (range a c)))
-; lemma: range-is-a-block | unsat open
+; lemma: range-is-a-block | unsat unchecked
 (assert (and (<= a b) (range a b)))
 (assert (not (block a (- b a))))
 ; lemma: segments-joined-at-numbers | unsat unchecked

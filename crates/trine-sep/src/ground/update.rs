@@ -125,6 +125,18 @@ impl<'a> Translation<'a> {
     pub(super) fn side_conditions(&mut self) -> Vec<TermId> {
         let base = self.heaps[0].clone();
         let mut conditions = Vec::new();
+        if base.iter().all(|entry| self.store.op(entry.present()) == Op::True) {
+            for pair in self.store.heaps().to_vec() {
+                let at = base.iter().map(|entry| entry.address);
+                let mut apart: Vec<TermId> =
+                    at.filter(|&at| self.store.sort(at) == pair.location).collect();
+                if !apart.is_empty() {
+                    apart.push(self.records.nil(self.store, pair.location));
+                    conditions.push(self.store.mk(Op::Distinct, &apart));
+                }
+            }
+            return conditions;
+        }
         for (position, entry) in base.iter().enumerate() {
             let sort = self.store.sort(entry.address);
             let nil = self.records.nil(self.store, sort);

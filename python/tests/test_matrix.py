@@ -77,7 +77,7 @@ IndexOf(s, t, 0) | Replace(s, t, s) | StrToInt(s) | IntToStr(x) | StrToCode(s) |
 Unit(x) | Union(L, L) | Intersect(L, L) | Complement(L) | Star(L) | Plus(L) | Option(L) | Range('a', 'b') | Loop(L, 1, 2)
 fpAdd(RNE(), h, h) | fpMul(RNE(), h, h) | fpSqrt(RNE(), h) | fpNeg(h) | fpAbs(h) | fpLT(h, h) | fpEQ(h, h) | fpIsNaN(h)
 fpToFP(RNE(), h, Float64()) | fpToFP(BitVecVal(0, 32), Float32()) | fpToSBV(RTZ(), h, BitVecSort(8)) | fpToReal(h)
-fpNaN(Float32()) | fpToFPUnsigned(RNE(), w, Float32()) | fpFP(BitVec('b', 1), BitVec('e', 8), BitVec('m', 23))
+fpNaN(Float32()) | fpNEQ(h, h) | fpZero(Float32(), True) | fpInfinity(Float32(), False) | fpToFPUnsigned(RNE(), w, Float32()) | fpFP(BitVec('b', 1), BitVec('e', 8), BitVec('m', 23))
 AtMost(p, q, 1) | AtLeast(p, q, 1) | ForAll(x, p) | Exists(x, p) | f(x)
 substitute(x, (x, y))
 """

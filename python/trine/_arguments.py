@@ -113,6 +113,13 @@ def flag(value: Any) -> bool:
     return bool(value)
 
 
+def switch(value: Any) -> bool:
+    """A truth value of Python and nothing that only counts as one."""
+    if isinstance(value, bool):
+        return value
+    raise SortError(f"True or False is wanted, this is of {what(value)}")
+
+
 def member(value: Any, elements: Term) -> Any:
     """What may be an element of a set; a truth value is one of sets of truth values alone."""
     is_truth = isinstance(value, bool) or (isinstance(value, Term) and value.kind == "Bool")

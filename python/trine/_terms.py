@@ -95,6 +95,11 @@ def Float64(ctx: Optional[Context] = None) -> Sort:
     return FPSort(11, 53, ctx)
 
 
+def Float128(ctx: Optional[Context] = None) -> Sort:
+    """Quadruple precision."""
+    return FPSort(15, 113, ctx)
+
+
 def DeclareSort(name: str, ctx: Optional[Context] = None) -> Sort:
     """A new uninterpreted sort."""
     return _context(ctx).declare_sort(name)
@@ -958,6 +963,13 @@ fpLEQ = _floats("fp.leq")
 fpGT = _floats("fp.gt")
 fpGEQ = _floats("fp.geq")
 fpEQ = _floats("fp.eq")
+
+
+def fpNEQ(left, right) -> Term:
+    """The negation of ``fpEQ``."""
+    return Not(fpEQ(left, right))
+
+
 fpIsNaN = _floats("fp.isNaN")
 fpIsInf = _floats("fp.isInfinite")
 fpIsZero = _floats("fp.isZero")
@@ -1039,6 +1051,16 @@ def fpPlusInfinity(sort: Sort) -> Term:
 def fpMinusInfinity(sort: Sort) -> Term:
     """Negative infinity."""
     return _float(float("-inf"), sort)
+
+
+def fpInfinity(sort: Sort, negative: bool) -> Term:
+    """Infinity with a sign."""
+    return fpMinusInfinity(sort) if _a.switch(negative) else fpPlusInfinity(sort)
+
+
+def fpZero(sort: Sort, negative: bool) -> Term:
+    """Zero with a sign."""
+    return fpMinusZero(sort) if _a.switch(negative) else fpPlusZero(sort)
 
 
 def fpPlusZero(sort: Sort) -> Term:

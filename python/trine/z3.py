@@ -56,6 +56,43 @@ FPRef = _class("FPRef", "FloatingPoint")
 FPNumRef = _class("FPNumRef", "FloatingPoint", literal=True)
 
 
+class _KindOfSort(type):
+    """Sorts by their kind."""
+
+    def __instancecheck__(cls, instance):
+        return isinstance(instance, SortRef) and (
+            bool(instance.constructors()) if cls.kinds == ("datatype",) else instance.kind() in cls.kinds
+        )
+
+
+def _sort_class(name, *kinds):
+    return _KindOfSort(name, (), {"kinds": kinds})
+
+
+ArithSortRef = _sort_class("ArithSortRef", "Int", "Real")
+ArraySortRef = _sort_class("ArraySortRef", "Array")
+BitVecSortRef = _sort_class("BitVecSortRef", "BitVec")
+BoolSortRef = _sort_class("BoolSortRef", "Bool")
+DatatypeSortRef = _sort_class("DatatypeSortRef", "datatype")
+FPSortRef = _sort_class("FPSortRef", "FloatingPoint")
+FPRMSortRef = _sort_class("FPRMSortRef", "RoundingMode")
+ReSortRef = _sort_class("ReSortRef", "RegLan")
+SeqSortRef = _sort_class("SeqSortRef", "String", "Seq")
+FPRMRef = _class("FPRMRef", "RoundingMode")
+
+
+class _OfDatatypes(type):
+    def __instancecheck__(cls, instance):
+        return isinstance(instance, ExprRef) and isinstance(instance.sort(), DatatypeSortRef)
+
+
+DatatypeRef = _OfDatatypes("DatatypeRef", (), {})
+
+FloatHalf, FloatSingle, FloatDouble, FloatQuadruple = Float16, Float32, Float64, Float128
+RoundNearestTiesToEven, RoundNearestTiesToAway = RNE, RNA
+RoundTowardPositive, RoundTowardNegative, RoundTowardZero = RTP, RTN, RTZ
+
+
 class ModelRef(_Model):
     """A model whose values are terms; a constant that no assertion mentions has none."""
 
@@ -397,6 +434,36 @@ Z3_OP_UNINTERPRETED, Z3_OP_DT_CONSTRUCTOR, Z3_OP_DT_ACCESSOR, Z3_OP_DT_IS = "uni
 # The kinds of sorts, as ``sort().kind()`` gives them.
 Z3_BOOL_SORT, Z3_INT_SORT, Z3_REAL_SORT, Z3_BV_SORT, Z3_ARRAY_SORT = "Bool", "Int", "Real", "BitVec", "Array"
 Z3_FLOATING_POINT_SORT, Z3_ROUNDING_MODE_SORT, Z3_SEQ_SORT, Z3_RE_SORT = "FloatingPoint", "RoundingMode", "Seq", "RegLan"
+
+
+def _is_sort(kind):
+    def test(value):
+        return isinstance(value, kind)
+
+    return test
+
+
+is_arith_sort = _is_sort(ArithSortRef)
+is_array_sort = _is_sort(ArraySortRef)
+is_bv_sort = _is_sort(BitVecSortRef)
+is_fp_sort = _is_sort(FPSortRef)
+is_fprm_sort = _is_sort(FPRMSortRef)
+is_fprm = _is_kind("RoundingMode")
+is_fprm_value = _is_literal("RoundingMode")
+is_is_int = _is_head("is_int")
+
+
+def mk_not(formula):
+    """The negation; of a negation what it negates."""
+    return formula.arg(0) if is_not(formula) else Not(formula)
+
+
+def solve_using(solver, *formulas, **_options):
+    """Prints a model of a solver's assertions together with formulas, or that there is none."""
+    with solver.scope():
+        solver.add(*formulas)
+        answer = solver.check()
+        print("no solution" if answer == unsat else solver.model() if answer == sat else "failed to solve")
 
 
 def is_app_of(value, kind):

@@ -43,6 +43,7 @@ def declared():
     return found
 
 
+@pytest.mark.skipif(_trine.__file__.endswith(".py"), reason="the types are those of the compiled half")
 @pytest.mark.parametrize("name", ["Sort", "Term", "Operator", "Function", "Context", "Picture"])
 def test_types_are_complete(name):
     there = {member for member in dir(getattr(_trine, name)) if not member.startswith("_")}

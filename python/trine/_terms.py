@@ -404,6 +404,9 @@ def _quantified(head, variables, body):
 def substitute(term, *pairs) -> Term:
     """A term with some terms replaced by others."""
     replaced = pairs[0] if len(pairs) == 1 and isinstance(pairs[0], list) else pairs
+    for pair in replaced:
+        if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+            raise SortError(f"a pair of terms is wanted, this is of {_a.what(pair)}")
     return term.context.substitute(term, list(replaced))
 
 

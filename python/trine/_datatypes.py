@@ -23,6 +23,9 @@ from ._trine import Context, Function, Sort, SortError, Term, TrineError
 class Tester:
     """Whether a term was built by a constructor; calling it gives a formula."""
 
+    # It is no test of pytest.
+    __test__ = False
+
     def __init__(self, constructor: Function) -> None:
         self._constructor = constructor
 

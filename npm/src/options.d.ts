@@ -32,7 +32,7 @@ export interface Options {
   "random-seed"?: number | bigint;
   /** limit of each check in ticks, which count steps and not seconds; 0 for none */
   "reproducible-resource-limit"?: number | bigint;
-  /** wall-clock limit of each check in milliseconds; 0 for none */
+  /** wall-clock limit of each check in milliseconds, or with a unit, as in 10s or 2min; 0 for none */
   "timeout"?: number | bigint;
   /** memory limit in MiB; `auto` for three quarters of what the machine or the control group has, 0 for none */
   "memory-limit"?: number | "auto";
@@ -60,7 +60,7 @@ export interface Options {
   "regular-output-channel"?: string;
   /** where diagnostics go: stdout, stderr or a file that is appended to */
   "diagnostic-output-channel"?: string;
-  /** wall-clock limit of the whole run in milliseconds; 0 for none */
+  /** wall-clock limit of the whole run in milliseconds, or with a unit, as in 10s or 2min; 0 for none */
   "total-timeout"?: number | bigint;
   /** print statistics as comment lines at the end */
   "stats"?: boolean;

@@ -47,6 +47,12 @@ _ERRORS = {
 }
 
 
+def _notation() -> Any:
+    from . import _notation
+
+    return _notation
+
+
 def _answer(said: Any) -> Any:
     if "error" not in said:
         return said["ok"]
@@ -133,7 +139,13 @@ class Sort(_Part):
     def sexpr(self) -> str:
         return self._ask("sort.text")
 
-    __str__ = __repr__ = sexpr
+    def __repr__(self) -> str:
+        return _notation().sort_text(self)
+
+    def constructors(self) -> list[tuple[Function, list[Function]]]:
+        made = lambda number: Function(self.context, number)
+        found = self._ask("sort.constructors")
+        return [(made(constructor), [made(one) for one in selectors]) for constructor, selectors in found]
 
     def name(self) -> str:
         return self._ask("sort.name")
@@ -162,22 +174,33 @@ class Sort(_Part):
 class Operator:
     """An operator of SMT-LIB at the top of a term."""
 
-    __slots__ = ("_head",)
+    __slots__ = ("_head", "_arguments", "_literal")
 
-    def __init__(self, head: str) -> None:
-        self._head = head
+    def __init__(self, head: str, arguments: int, literal: Optional[str]) -> None:
+        self._head, self._arguments, self._literal = head, arguments, literal
 
     def name(self) -> str:
         return self._head
 
+    def arity(self) -> int:
+        return self._arguments
+
+    def kind(self) -> str:
+        if self._literal not in (None, "Bool"):
+            return f"value {self._literal}"
+        return "neg" if self._head == "-" and self._arguments == 1 else self._head
+
     def __repr__(self) -> str:
-        return self._head
+        return _notation().operator_text(self)
+
+    def _parts(self) -> tuple[str, int, Optional[str]]:
+        return self._head, self._arguments, self._literal
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Operator) and other._head == self._head
+        return isinstance(other, Operator) and other._parts() == self._parts()
 
     def __hash__(self) -> int:
-        return hash(self._head)
+        return hash(self._parts())
 
 
 class Function(_Part):
@@ -194,6 +217,19 @@ class Function(_Part):
 
     def map(self, *arrays: Term) -> Term:
         return self._make("map", self.context._numbers(arrays))
+
+    def kind(self) -> str:
+        return self._ask("function.kind")
+
+    def test(self, term: Term) -> Term:
+        return self._make("tester", self.context._number(term))
+
+    def unfold(self, arguments: Sequence[Term]) -> Optional[Term]:
+        made = self._ask("function.unfold", self.context._numbers(arguments))
+        return None if made is None else Term(self.context, made)
+
+    def define(self, constants: Sequence[Term], body: Term) -> None:
+        self._ask("function.define", self.context._numbers(constants), self.context._number(body))
 
     def name(self) -> str:
         return self._ask("function.name")
@@ -223,7 +259,7 @@ class Function(_Part):
 
 def _binary(sign: str, is_left: bool = True) -> Any:
     def operator(self: Term, other: Any) -> Term:
-        return self._make("binary", self.context._operand(other, self.kind), is_left, first=sign)
+        return self._make("binary", self.context._operand(other, self._kind_beside(other)), is_left, first=sign)
 
     return operator
 
@@ -258,6 +294,9 @@ class Term(_Part):
     __lt__, __le__, __gt__, __ge__ = _binary("<"), _binary("<="), _binary(">"), _binary(">=")
     __neg__, __invert__, __abs__ = _unary("-"), _unary("~"), _unary("abs")
 
+    def _kind_beside(self, other: Any) -> str:
+        return "Real" if self.kind == "Int" and isinstance(other, float) else self.kind
+
     def __pos__(self) -> Term:
         return self
 
@@ -266,10 +305,10 @@ class Term(_Part):
         return self._make("power", ["term", exponent._number] if is_term else _given(exponent, None))
 
     def __eq__(self, other: Any) -> Any:
-        return False if other is None else self._make("equality", self.context._operand(other, self.kind), False)
+        return False if other is None else self._make("equality", self.context._operand(other, self._kind_beside(other)), False)
 
     def __ne__(self, other: Any) -> Any:
-        return True if other is None else self._make("equality", self.context._operand(other, self.kind), True)
+        return True if other is None else self._make("equality", self.context._operand(other, self._kind_beside(other)), True)
 
     __hash__ = _Part.__hash__
 
@@ -291,12 +330,8 @@ class Term(_Part):
     def sexpr(self) -> str:
         return self._ask("term.text")
 
-    def __str__(self) -> str:
-        if self.kind in ("Bool", "Int", "Real", "BitVec") and self.is_value():
-            return str(self.value())
-        return self.sexpr()
-
-    __repr__ = __str__
+    def __repr__(self) -> str:
+        return _notation().term_text(self)
 
     def _repr_svg_(self) -> Optional[str]:
         drawn = self._ask("term.machine")
@@ -338,8 +373,10 @@ class Term(_Part):
         return self.sort().size()
 
     def decl(self) -> Any:
-        function = self.function()
-        return Operator(self.head()) if function is None else function
+        number = self._ask("term.applied")
+        if number is not None:
+            return Function(self.context, number)
+        return Operator(self.head(), self.num_args(), self.kind if self.is_value() else None)
 
     def sort(self) -> Sort:
         return Sort(self.context, self._ask("term.sort"))
@@ -450,6 +487,9 @@ class Context:
     def array_sort(self, index: Sort, element: Sort) -> Sort:
         return Sort(self, self._ask("sort.array", self._sort_number(index), self._sort_number(element)))
 
+    def sequence_sort(self, element: Sort) -> Sort:
+        return Sort(self, self._ask("sort.sequence", self._sort_number(element)))
+
     def declare_sort(self, name: str) -> Sort:
         return Sort(self, self._ask("sort.declare", name))
 
@@ -470,6 +510,26 @@ class Context:
     def value(self, value: Any, sort: Sort) -> Term:
         number = self._sort_number(sort)
         return self._make("value", self._operand(value, sort.kind()), number)
+
+    def recursive_function(self, name: str, params: Sequence[Sort], result: Sort) -> Function:
+        numbers = [self._sort_number(param) for param in params]
+        return Function(self, self._ask("function.recursive", name, numbers, self._sort_number(result)))
+
+    def constant_array(self, index: Sort, element: Term) -> Term:
+        return self._make("constant_array", self._sort_number(index), self._number(element))
+
+    def empty_sequence(self, sort: Sort) -> Term:
+        return self._make("empty_sequence", self._sort_number(sort))
+
+    def declare_datatypes(self, group: Sequence[Any]) -> list[Sort]:
+        def sort(given: Any) -> Any:
+            return ["group", given] if isinstance(given, int) else self._sort_number(given)
+
+        made = [
+            [name, [[constructor, [[field, sort(of)] for field, of in fields]] for constructor, fields in constructors]]
+            for name, constructors in group
+        ]
+        return [Sort(self, one) for one in self._ask("datatypes", made)]
 
     def apply(self, head: str, *arguments: Term) -> Term:
         return self._make("apply", head, self._numbers(arguments))

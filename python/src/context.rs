@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::PyTuple;
 use trine::{SortId, TermId};
-use trine_bridge::{Kind, Terms};
+use trine_bridge::{Field, Kind, Terms};
 
 use crate::error::{TrineError, exception};
 use crate::function::Function;
@@ -23,6 +23,16 @@ use crate::term::Term;
 pub(crate) struct Context {
     terms: Mutex<Terms>,
 }
+
+/// The sort of a field, as Python gives it.
+#[derive(FromPyObject)]
+enum FieldSort<'py> {
+    Group(usize),
+    Sort(Bound<'py, Sort>),
+}
+
+/// A datatype with its constructors and their fields, as Python gives them.
+type Given<'py> = (String, Vec<(String, Vec<(String, FieldSort<'py>)>)>);
 
 impl Context {
     pub(crate) fn lock(&self, py: Python<'_>) -> MutexGuard<'_, Terms> {
@@ -96,6 +106,14 @@ impl Context {
         Ok(sort(slf, |terms| terms.store_mut().sorts.array(ids[0], ids[1])))
     }
 
+    /// Sequences of elements of a sort.
+    fn sequence_sort(slf: &Bound<'_, Self>, element: &Bound<'_, Sort>) -> PyResult<Sort> {
+        let id = sort_ids(slf, std::slice::from_ref(element))?[0];
+        let made = slf.get().lock(slf.py()).sequence_sort(id);
+        let id = made.map_err(|error| exception(slf.py(), error))?;
+        Ok(Sort { id, context: slf.clone().unbind() })
+    }
+
     /// An uninterpreted sort; each call makes another one.
     fn declare_sort(slf: &Bound<'_, Self>, name: &str) -> Sort {
         sort(slf, |terms| terms.declare_sort(name))
@@ -140,6 +158,43 @@ impl Context {
         Ok(Function { id, context: slf.clone().unbind() })
     }
 
+    /// A function whose definition follows by `define`.
+    fn recursive_function(
+        slf: &Bound<'_, Self>,
+        name: &str,
+        params: Vec<Bound<'_, Sort>>,
+        result: &Bound<'_, Sort>,
+    ) -> PyResult<Function> {
+        let params = sort_ids(slf, &params)?;
+        let result = sort_ids(slf, std::slice::from_ref(result))?[0];
+        let id = slf.get().lock(slf.py()).recursive_function(name, params.into(), result);
+        Ok(Function { id, context: slf.clone().unbind() })
+    }
+
+    /// Declares datatypes that may need each other: for each its name and its constructors, for each of these its name
+    /// and its fields, for each of these its name and its sort, or the number of a datatype of the group.
+    fn declare_datatypes(slf: &Bound<'_, Self>, group: Vec<Given<'_>>) -> PyResult<Vec<Sort>> {
+        let mut made = Vec::with_capacity(group.len());
+        for (name, constructors) in group {
+            let mut built = Vec::with_capacity(constructors.len());
+            for (constructor, fields) in constructors {
+                let mut all = Vec::with_capacity(fields.len());
+                for (field, sort) in fields {
+                    let sort = match sort {
+                        FieldSort::Group(number) => Field::Group(number),
+                        FieldSort::Sort(sort) => Field::Sort(sort_ids(slf, &[sort])?[0]),
+                    };
+                    all.push((field, sort));
+                }
+                built.push((constructor, all));
+            }
+            made.push((name, built));
+        }
+        let sorts = slf.get().lock(slf.py()).declare_datatypes(&made);
+        let sorts = sorts.map_err(|error| exception(slf.py(), error))?;
+        Ok(sorts.into_iter().map(|id| Sort { id, context: slf.clone().unbind() }).collect())
+    }
+
     /// A value of Python, or a term that has the sort or becomes one that has, as a term of a sort.
     fn value(
         slf: &Bound<'_, Self>,
@@ -161,6 +216,23 @@ impl Context {
             ids.push(Term::id_in(&argument, slf)?);
         }
         made(slf, |terms| terms.apply(head, &ids))
+    }
+
+    /// The array that has the same element at each index of a sort.
+    fn constant_array(
+        slf: &Bound<'_, Self>,
+        index: &Bound<'_, Sort>,
+        element: &Bound<'_, Term>,
+    ) -> PyResult<Term> {
+        let index = sort_ids(slf, std::slice::from_ref(index))?[0];
+        let element = Term::id_in(element.as_any(), slf)?;
+        made(slf, |terms| terms.constant_array(index, element))
+    }
+
+    /// The sequence of a sort that has no element.
+    fn empty_sequence(slf: &Bound<'_, Self>, sort: &Bound<'_, Sort>) -> PyResult<Term> {
+        let sort = sort_ids(slf, std::slice::from_ref(sort))?[0];
+        made(slf, |terms| terms.empty_sequence(sort))
     }
 
     /// `forall` or `exists` over constants, which become bound variables.

@@ -9,13 +9,16 @@ use crate::context::Context;
 use crate::error::exception;
 use crate::given::operand;
 use crate::sort::Sort;
-use crate::term::Term;
+use crate::term::{Term, notation};
 
 /// An operator of SMT-LIB at the top of a term.
 #[pyclass(frozen, eq, hash, module = "trine")]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Operator {
     pub(crate) head: String,
+    pub(crate) arguments: usize,
+    /// The kind of a literal, which has no name of its own.
+    pub(crate) literal: Option<&'static str>,
 }
 
 #[pymethods]
@@ -25,8 +28,23 @@ impl Operator {
         &self.head
     }
 
-    fn __repr__(&self) -> &str {
-        &self.head
+    /// Number of arguments.
+    fn arity(&self) -> usize {
+        self.arguments
+    }
+
+    /// What the operator is: its name in SMT-LIB, `neg` for a minus before one argument, `value Int` and its kind for
+    /// literals.
+    fn kind(&self) -> String {
+        match self.literal {
+            Some(kind) if kind != "Bool" => format!("value {kind}"),
+            _ if self.head == "-" && self.arguments == 1 => "neg".to_owned(),
+            _ => self.head.clone(),
+        }
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        notation(slf.as_any(), "operator_text")
     }
 }
 
@@ -70,6 +88,46 @@ impl Function {
         let mut terms = context.get().lock(py);
         let made = terms.map(self.id, &args).map_err(|error| exception(py, error))?;
         Ok(Term::new(&terms, made, context))
+    }
+
+    /// `"constructor"`, `"selector"` or `"uninterpreted"`.
+    fn kind(&self, py: Python<'_>) -> &'static str {
+        self.context.get().lock(py).function_kind(self.id)
+    }
+
+    /// Whether a term was built by this constructor.
+    fn test(&self, py: Python<'_>, term: &Bound<'_, PyAny>) -> PyResult<Term> {
+        let context = self.context.bind(py);
+        let term = Term::id_in(term, context)?;
+        let mut terms = context.get().lock(py);
+        let made = terms.tester(self.id, term).map_err(|error| exception(py, error))?;
+        Ok(Term::new(&terms, made, context))
+    }
+
+    /// What a recursive function is on these arguments.
+    fn unfold(&self, py: Python<'_>, arguments: Vec<Bound<'_, PyAny>>) -> PyResult<Option<Term>> {
+        let context = self.context.bind(py);
+        let arguments: PyResult<Vec<_>> =
+            arguments.iter().map(|argument| Term::id_in(argument, context)).collect();
+        let arguments = arguments?;
+        let mut terms = context.get().lock(py);
+        let made = terms.unfolded(self.id, &arguments);
+        Ok(made.map(|id| Term::new(&terms, id, context)))
+    }
+
+    /// Gives a recursive function its definition over constants, which become its parameters.
+    fn define(
+        &self,
+        py: Python<'_>,
+        constants: Vec<Bound<'_, PyAny>>,
+        body: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        let context = self.context.bind(py);
+        let constants: PyResult<Vec<_>> =
+            constants.iter().map(|constant| Term::id_in(constant, context)).collect();
+        let (constants, body) = (constants?, Term::id_in(body, context)?);
+        let mut terms = context.get().lock(py);
+        terms.define_recursive(self.id, &constants, body).map_err(|error| exception(py, error))
     }
 
     /// The name.

@@ -6,6 +6,8 @@ use trine_bridge::Kind;
 
 use crate::context::Context;
 use crate::error::exception;
+use crate::function::Function;
+use crate::term::notation;
 
 /// A sort of a context.
 #[pyclass(frozen, module = "trine")]
@@ -21,12 +23,21 @@ impl Sort {
         sort_text(self.context.get().lock(py).store(), self.id)
     }
 
-    fn __str__(&self, py: Python<'_>) -> String {
-        self.sexpr(py)
+    /// The sort as Python writes it.
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        notation(slf.as_any(), "sort_text")
     }
 
-    fn __repr__(&self, py: Python<'_>) -> String {
-        self.sexpr(py)
+    /// The constructors of a datatype, each with its selectors.
+    fn constructors(&self, py: Python<'_>) -> Vec<(Function, Vec<Function>)> {
+        let made = |id| Function { id, context: self.context.clone_ref(py) };
+        let found = self.context.get().lock(py).constructors(self.id);
+        found
+            .into_iter()
+            .map(|(constructor, selectors)| {
+                (made(constructor), selectors.into_iter().map(made).collect())
+            })
+            .collect()
     }
 
     fn name(&self, py: Python<'_>) -> String {

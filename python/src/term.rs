@@ -5,7 +5,7 @@
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::PySlice;
+use pyo3::types::{PyFloat, PySlice};
 use trine::{TermId, term_text};
 use trine_bridge::{Binary, BridgeError, Kind, Side, Terms, Unary};
 
@@ -15,6 +15,12 @@ use crate::function::{Function, Operator};
 use crate::given::operand;
 use crate::sort::Sort;
 use crate::value;
+
+/// What the half of the package in Python writes for a term or a sort.
+pub(crate) fn notation(what: &Bound<'_, PyAny>, name: &str) -> PyResult<String> {
+    let module = what.py().import(pyo3::intern!(what.py(), "trine._notation"))?;
+    module.call_method1(name, (what,))?.extract()
+}
 
 /// A term. Equal terms are equal numbers: `same_as` compares, `==` makes a formula.
 #[pyclass(frozen, module = "trine")]
@@ -60,13 +66,21 @@ impl Term {
         operator: Binary,
         side: Side,
     ) -> PyResult<Self> {
-        let other = operand(self.context.bind(py), other, Some(self.kind))?;
+        let other = operand(self.context.bind(py), other, Some(self.kind_beside(other)))?;
         self.made(py, |terms| terms.binary(operator, self.id, &other, side))
     }
 
     fn equality(&self, py: Python<'_>, other: &Bound<'_, PyAny>, differs: bool) -> PyResult<Self> {
-        let other = operand(self.context.bind(py), other, Some(self.kind))?;
+        let other = operand(self.context.bind(py), other, Some(self.kind_beside(other)))?;
         self.made(py, |terms| terms.equality(self.id, &other, differs))
+    }
+
+    /// The kind of value that is wanted beside this term: a float beside an integer makes both reals.
+    fn kind_beside(&self, other: &Bound<'_, PyAny>) -> Kind {
+        match self.kind {
+            Kind::Int if other.is_instance_of::<PyFloat>() => Kind::Real,
+            kind => kind,
+        }
     }
 
     fn with_terms<T>(&self, py: Python<'_>, work: impl FnOnce(&mut Terms) -> T) -> T {
@@ -255,17 +269,9 @@ impl Term {
         self.with_terms(py, |terms| term_text(terms.store(), self.id))
     }
 
-    /// Literals as Python writes them, other terms as SMT-LIB does.
-    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
-        let as_python = matches!(self.kind, Kind::Bool | Kind::Int | Kind::Real | Kind::BitVec);
-        if as_python && self.is_value(py) {
-            return Ok(self.value(py)?.bind(py).str()?.to_string());
-        }
-        Ok(self.sexpr(py))
-    }
-
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        self.__str__(py)
+    /// The term as Python writes it.
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        notation(slf.as_any(), "term_text")
     }
 
     /// A language is drawn as its automaton, a text in which one function replaces as its transducer.
@@ -326,9 +332,16 @@ impl Term {
 
     /// The function or operator at the top.
     fn decl(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        match self.function(py) {
-            Some(function) => Ok(Py::new(py, function)?.into_any()),
-            None => Ok(Py::new(py, Operator { head: self.head(py) })?.into_any()),
+        match self.with_terms(py, |terms| terms.applied(self.id)) {
+            Some(id) => {
+                let context = self.context.clone_ref(py);
+                Ok(Py::new(py, Function { id, context })?.into_any())
+            }
+            None => {
+                let literal = self.is_value(py).then(|| self.kind.name());
+                let (head, arguments) = (self.head(py), self.num_args(py));
+                Ok(Py::new(py, Operator { head, arguments, literal })?.into_any())
+            }
         }
     }
 

@@ -2,11 +2,9 @@
 
 A row gives an expression and one with right arguments that means the same, or ``None`` where it raises. With Z3
 installed z3py is asked too: rows of ``LIKE_Z3`` come out as there. Rows of ``OTHERWISE`` are where Trine takes more
-with one possible meaning, or refuses what z3py rounds or renames. With Z3 installed every constructor meets every
-pair of arguments, and what both build is compared.
+with one possible meaning, or refuses what z3py rounds or renames. ``test_matrix.py`` goes over all constructors.
 """
 
-import itertools
 
 import pytest
 

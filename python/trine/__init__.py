@@ -24,7 +24,11 @@ from ._trine import (
     run_script,
 )
 from ._model import Model
-from ._solver import Objective, Result, Solver, prove, sat, simplify, solve, unknown, unsat
+from . import _methods
+from ._datatypes import *
+from ._datatypes import __all__ as _datatypes_all
+from ._simplify import simplify
+from ._solver import Objective, Result, Solver, prove, sat, solve, unknown, unsat
 from ._terms import *
 from ._terms import __all__ as _terms_all
 
@@ -53,4 +57,5 @@ __all__ = [
     "unsat",
     "__version__",
     *_terms_all,
+    *_datatypes_all,
 ]

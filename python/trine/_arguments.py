@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, Optional
 
-from ._trine import Context, Sort, SortError, Term
+from ._trine import Context, Function, Sort, SortError, Term
 
 _main: Optional[Context] = None
 
@@ -48,7 +48,7 @@ def context_of(arguments: Any, ctx: Optional[Context] = None) -> Context:
 
 def what(value: Any) -> str:
     """How a message names a value."""
-    return f"sort {value.sort()}" if isinstance(value, Term) else f"type {type(value).__name__}"
+    return f"sort {value.sort().sexpr()}" if isinstance(value, Term) else f"type {type(value).__name__}"
 
 
 def of_kind(value: Any, *kinds: str) -> Term:
@@ -74,7 +74,7 @@ def sort_of_kind(sort: Any, kind: str) -> Sort:
     """A sort of a kind."""
     if isinstance(sort, Sort) and sort.kind() == kind:
         return sort
-    raise SortError(f"a sort {kind} is wanted, this is {sort if isinstance(sort, Sort) else what(sort)}")
+    raise SortError(f"a sort {kind} is wanted, this is {sort.sexpr() if isinstance(sort, Sort) else what(sort)}")
 
 
 def formula(value: Any, context: Context) -> Term:
@@ -104,6 +104,28 @@ def integer(value: Any, context: Context) -> Term:
     if isinstance(value, Term):
         return of_kind(value, "Int")
     return context.value(whole(value), context.sort("Int"))
+
+
+def flag(value: Any) -> bool:
+    """What is true or false in Python; terms, sorts and functions are neither."""
+    if isinstance(value, (Term, Sort, Function)):
+        raise SortError(f"a truth value of Python is wanted, this is of type {type(value).__name__}")
+    return bool(value)
+
+
+def switch(value: Any) -> bool:
+    """A truth value of Python and nothing that only counts as one."""
+    if isinstance(value, bool):
+        return value
+    raise SortError(f"True or False is wanted, this is of {what(value)}")
+
+
+def member(value: Any, elements: Term) -> Any:
+    """What may be an element of a set; a truth value is one of sets of truth values alone."""
+    is_truth = isinstance(value, bool) or (isinstance(value, Term) and value.kind == "Bool")
+    if is_truth and elements.sort().domain().kind() != "Bool":
+        raise SortError(f"an element of sort {elements.sort().domain().sexpr()} is wanted, this is of {what(value)}")
+    return value
 
 
 def literal(value: Any, context: Context) -> Term:
@@ -137,5 +159,5 @@ def alike(arguments: list[Any]) -> list[Term]:
 def constant(value: Any, sort: Sort) -> Term:
     """A value of Python, or a literal of the sort or of integers, as a term of a sort."""
     if isinstance(value, Term) and not (value.is_value() and value.kind in (sort.kind(), "Int")):
-        raise SortError(f"a value of sort {sort} is wanted, this is a term of {what(value)}")
+        raise SortError(f"a value of sort {sort.sexpr()} is wanted, this is a term of {what(value)}")
     return sort.context.value(value, sort)

@@ -202,7 +202,7 @@ class Solver(_Solver):
         return self.sexpr() + "(check-sat)\n"
 
     def __repr__(self):
-        return f"[{', '.join(formula.sexpr() for formula in self.assertions())}]"
+        return f"[{', '.join(map(str, self.assertions()))}]"
 
 
 class _Scope:
@@ -243,8 +243,3 @@ def prove(formula: Any, **options: Any) -> None:
         print(solver.model())
     else:
         print(f"unknown: {solver.reason_unknown()}")
-
-
-def simplify(term: Term, **_options: Any) -> Term:
-    """A simpler term with the same meaning."""
-    return term.context.simplify(term)

@@ -64,6 +64,13 @@ def ArraySort(*sorts, ctx: Optional[Context] = None) -> Sort:
     return _sort_context(index, ctx).array_sort(index, element)
 
 
+def SeqSort(sort: Sort) -> Sort:
+    """Sequences of elements of a sort."""
+    if not isinstance(sort, Sort):
+        raise SortError(f"a sort is wanted, this is of {_a.what(sort)}")
+    return sort.context.sequence_sort(sort)
+
+
 def _sort_context(sort, ctx):
     return sort.context if hasattr(sort, "context") else _context(ctx)
 
@@ -88,6 +95,11 @@ def Float64(ctx: Optional[Context] = None) -> Sort:
     return FPSort(11, 53, ctx)
 
 
+def Float128(ctx: Optional[Context] = None) -> Sort:
+    """Quadruple precision."""
+    return FPSort(15, 113, ctx)
+
+
 def DeclareSort(name: str, ctx: Optional[Context] = None) -> Sort:
     """A new uninterpreted sort."""
     return _context(ctx).declare_sort(name)
@@ -104,6 +116,26 @@ def Const(name: str, sort: Sort) -> Term:
 def Consts(names: _Union[str, Iterable[str]], sort: Sort) -> list[Term]:
     """Several constants of one sort."""
     return [Const(name, sort) for name in _names(names)]
+
+
+def FreshInt(prefix: str = "x", ctx: Optional[Context] = None) -> Term:
+    """An integer with a new name."""
+    return FreshConst(IntSort(ctx), prefix)
+
+
+def FreshBool(prefix: str = "b", ctx: Optional[Context] = None) -> Term:
+    """A formula with a new name."""
+    return FreshConst(BoolSort(ctx), prefix)
+
+
+def FreshReal(prefix: str = "b", ctx: Optional[Context] = None) -> Term:
+    """A real number with a new name."""
+    return FreshConst(RealSort(ctx), prefix)
+
+
+def FreshFunction(*signature: Sort) -> FunctionSymbol:
+    """A function with a new name; the last sort is that of the result."""
+    return Function(FreshBool("f", signature[-1].context).head(), *signature)
 
 
 def FreshConst(sort: Sort, prefix: str = "c") -> Term:
@@ -200,7 +232,7 @@ def RealVector(prefix: str, size: int, ctx: Optional[Context] = None) -> list[Te
 
 def BoolVal(value, ctx: Optional[Context] = None) -> Term:
     """True or false: the literal of what is true or false in Python."""
-    return _context(ctx).value(bool(value), BoolSort(ctx))
+    return _context(ctx).value(_a.flag(value), BoolSort(ctx))
 
 
 def IntVal(value, ctx: Optional[Context] = None) -> Term:
@@ -210,6 +242,8 @@ def IntVal(value, ctx: Optional[Context] = None) -> Term:
 
 def RealVal(value, ctx: Optional[Context] = None) -> Term:
     """A real number; a text or a float is read as a decimal."""
+    if isinstance(value, bool):
+        raise SortError("a number is wanted, this is of type bool")
     return _a.constant(value, RealSort(ctx))
 
 
@@ -217,6 +251,8 @@ def Q(numerator, denominator, ctx: Optional[Context] = None) -> Term:
     """A fraction."""
     from fractions import Fraction
 
+    if denominator is None or isinstance(numerator, bool) or isinstance(denominator, bool):
+        raise SortError("a fraction is made of two integers")
     return RealVal(Fraction(numerator, denominator), ctx)
 
 
@@ -247,9 +283,9 @@ def _float(value, sort):
 
 def K(sort: Sort, value) -> Term:
     """The array that is ``value`` everywhere."""
-    value = _a.literal(value, sort.context)
-    array = sort.context.array_sort(sort, value.sort())
-    return sort.context.apply(f"(as const {array.sexpr()})", value)
+    if not isinstance(sort, Sort):
+        raise SortError(f"a sort is wanted, this is of {_a.what(sort)}")
+    return sort.context.constant_array(sort, _a.literal(value, sort.context))
 
 
 # Any sort
@@ -368,6 +404,9 @@ def _quantified(head, variables, body):
 def substitute(term, *pairs) -> Term:
     """A term with some terms replaced by others."""
     replaced = pairs[0] if len(pairs) == 1 and isinstance(pairs[0], list) else pairs
+    for pair in replaced:
+        if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+            raise SortError(f"a pair of terms is wanted, this is of {_a.what(pair)}")
     return term.context.substitute(term, list(replaced))
 
 
@@ -392,7 +431,7 @@ def term(text: str, ctx: Optional[Context] = None, **names) -> Term:
 
 def ToReal(value) -> Term:
     """An integer as a real number."""
-    return _apply("to_real", value)
+    return _apply("to_real", _a.of_kind(value, "Int", "Bool"))
 
 
 def ToInt(value) -> Term:
@@ -446,8 +485,8 @@ RotateRightBy = _words("ext_rotate_right")
 
 
 def Concat(*arguments) -> Term:
-    """Words, strings or regular languages one after the other."""
-    heads = {"BitVec": "concat", "String": "str.++", "RegLan": "re.++"}
+    """Words, strings, sequences or regular languages one after the other."""
+    heads = {"BitVec": "concat", "String": "str.++", "RegLan": "re.++", "Seq": "seq.++"}
     terms = _flat(arguments)
     context = _context_of(terms)
     terms = [_a.of_kind(_a.literal(a, context), *heads) for a in terms]
@@ -515,7 +554,7 @@ def BVRedOr(value) -> Term:
 def BVAddNoOverflow(left, right, signed) -> Term:
     """Whether a sum does not exceed the greatest word."""
     left, right = _a.words(left, right)
-    if not signed:
+    if not _a.flag(signed):
         return Not(_apply("bvuaddo", left, right))
     return Implies(And(left > 0, right > 0), left + right > 0)
 
@@ -536,7 +575,7 @@ def BVSubNoOverflow(left, right) -> Term:
 def BVSubNoUnderflow(left, right, signed) -> Term:
     """Whether a difference is not below the least word."""
     left, right = _a.words(left, right)
-    if not signed:
+    if not _a.flag(signed):
         return ULE(right, left)
     return Not(And(_apply("bvssubo", left, right), left < 0))
 
@@ -544,7 +583,7 @@ def BVSubNoUnderflow(left, right, signed) -> Term:
 def BVMulNoOverflow(left, right, signed) -> Term:
     """Whether a product does not exceed the greatest word."""
     left, right = _a.words(left, right)
-    if not signed:
+    if not _a.flag(signed):
         return Not(_apply("bvumulo", left, right))
     return Not(And(_apply("bvsmulo", left, right), (left < 0) == (right < 0)))
 
@@ -644,17 +683,17 @@ def SetDifference(elements, without) -> Term:
 
 def SetAdd(elements, element) -> Term:
     """A set with one more element."""
-    return Store(_a.elements(elements), element, True)
+    return Store(_a.elements(elements), _a.member(element, elements), True)
 
 
 def SetDel(elements, element) -> Term:
     """A set without one element."""
-    return Store(_a.elements(elements), element, False)
+    return Store(_a.elements(elements), _a.member(element, elements), False)
 
 
 def IsMember(element, elements) -> Term:
     """Whether an element is in a set."""
-    return _a.elements(elements)[element]
+    return _a.elements(elements)[_a.member(element, elements)]
 
 
 def IsSubset(part, whole) -> Term:
@@ -671,15 +710,37 @@ def _strings(arguments):
     return [context.value(a, sort) if isinstance(a, str) else _a.of_kind(a, "String") for a in arguments]
 
 
+def _texts(arguments):
+    """Strings, or sequences of one sort; how their operators are called."""
+    sequence = next((a for a in arguments if isinstance(a, Term) and a.kind == "Seq"), None)
+    if sequence is None:
+        return "str", _strings(arguments)
+    for argument in arguments:
+        if not isinstance(argument, Term) or argument.sort() != sequence.sort():
+            raise SortError(f"a term of sort {sequence.sort().sexpr()} is wanted, this is of {_a.what(argument)}")
+    return "seq", list(arguments)
+
+
+def _on_texts(name, *arguments):
+    prefix, terms = _texts(arguments)
+    return _apply(f"{prefix}.{name}", *terms)
+
+
 def Length(value) -> Term:
-    """The number of letters."""
-    return _apply("str.len", *_strings([value]))
+    """The number of letters, or of elements of a sequence."""
+    return _on_texts("len", value)
+
+
+def Unit(element) -> Term:
+    """The sequence of one element."""
+    return _apply("seq.unit", element)
 
 
 def SubString(value, start, length) -> Term:
     """A part."""
-    (value,) = _strings([value])
-    return _apply("str.substr", value, _a.integer(start, value.context), _a.integer(length, value.context))
+    prefix, (value,) = _texts([value])
+    head = "str.substr" if prefix == "str" else "seq.extract"
+    return _apply(head, value, _a.integer(start, value.context), _a.integer(length, value.context))
 
 
 SubSeq = SubString
@@ -687,33 +748,34 @@ SubSeq = SubString
 
 def At(value, position) -> Term:
     """One letter, or the empty string beside the text."""
-    return _a.of_kind(value, "String")[_a.integer(position, value.context)]
+    value = _a.of_kind(value, "String", "Seq")
+    return _apply("str.at" if value.kind == "String" else "seq.at", value, _a.integer(position, value.context))
 
 
 def Contains(value, part) -> Term:
     """Whether a text occurs in another one."""
-    return _apply("str.contains", *_strings([value, part]))
+    return _on_texts("contains", value, part)
 
 
 def PrefixOf(part, value) -> Term:
     """Whether a text begins another one."""
-    return _apply("str.prefixof", *_strings([part, value]))
+    return _on_texts("prefixof", part, value)
 
 
 def SuffixOf(part, value) -> Term:
     """Whether a text ends another one."""
-    return _apply("str.suffixof", *_strings([part, value]))
+    return _on_texts("suffixof", part, value)
 
 
 def IndexOf(value, part, start=0) -> Term:
     """The first position of a text from a start, or -1."""
-    value, part = _strings([value, part])
-    return _apply("str.indexof", value, part, _a.integer(start, value.context))
+    prefix, (value, part) = _texts([value, part])
+    return _apply(f"{prefix}.indexof", value, part, _a.integer(start, value.context))
 
 
 def Replace(value, old, new) -> Term:
     """The first occurrence replaced."""
-    return _apply("str.replace", *_strings([value, old, new]))
+    return _on_texts("replace", value, old, new)
 
 
 def ReplaceAll(value, old, new) -> Term:
@@ -822,9 +884,11 @@ def Loop(language, low, high=0) -> Term:
 
 
 def Empty(sort: Sort) -> Term:
-    """The empty text, or the empty language."""
+    """The empty text, sequence or language."""
     if sort.kind() == "RegLan":
         return sort.context.apply("re.none")
+    if sort.kind() == "Seq":
+        return sort.context.empty_sequence(sort)
     return sort.context.value("", _a.sort_of_kind(sort, "String"))
 
 
@@ -902,6 +966,13 @@ fpLEQ = _floats("fp.leq")
 fpGT = _floats("fp.gt")
 fpGEQ = _floats("fp.geq")
 fpEQ = _floats("fp.eq")
+
+
+def fpNEQ(left, right) -> Term:
+    """The negation of ``fpEQ``."""
+    return Not(fpEQ(left, right))
+
+
 fpIsNaN = _floats("fp.isNaN")
 fpIsInf = _floats("fp.isInfinite")
 fpIsZero = _floats("fp.isZero")
@@ -921,6 +992,23 @@ def _to_float(head, sort, *arguments):
 def fpBVToFP(value, sort: Sort) -> Term:
     """The float with these bits."""
     return _to_float("to_fp", sort, _a.of_kind(value, "BitVec"))
+
+
+def fpFP(sign, exponent, significand) -> Term:
+    """The float with these bits; the significand is without its leading one."""
+    return _apply("fp", *(_a.of_kind(part, "BitVec") for part in (sign, exponent, significand)))
+
+
+def fpToFP(first, second, third=None) -> Term:
+    """A float from a word of its bits, or from a float, a real number or a signed word by a rounding mode."""
+    if third is None:
+        return fpBVToFP(first, second)
+    return _to_float("to_fp", third, _a.of_kind(first, "RoundingMode"), _a.of_kind(second, "FloatingPoint", "Real", "BitVec"))
+
+
+def fpToFPUnsigned(mode, value, sort: Sort) -> Term:
+    """An unsigned word rounded to a float."""
+    return fpUnsignedToFP(mode, value, sort)
 
 
 def fpFPToFP(mode, value, sort: Sort) -> Term:
@@ -968,6 +1056,16 @@ def fpMinusInfinity(sort: Sort) -> Term:
     return _float(float("-inf"), sort)
 
 
+def fpInfinity(sort: Sort, negative: bool) -> Term:
+    """Infinity with a sign."""
+    return fpMinusInfinity(sort) if _a.switch(negative) else fpPlusInfinity(sort)
+
+
+def fpZero(sort: Sort, negative: bool) -> Term:
+    """Zero with a sign."""
+    return fpMinusZero(sort) if _a.switch(negative) else fpPlusZero(sort)
+
+
 def fpPlusZero(sort: Sort) -> Term:
     """Zero."""
     return _float(0.0, sort)
@@ -990,7 +1088,9 @@ def _count(pairs):
 
 def _bounded(arguments):
     *formulas, bound = _flat(arguments)
-    return _count([(formula, 1) for formula in formulas]), _a.whole(bound)
+    if _a.whole(bound) < 0:
+        raise SortError("a bound is not negative")
+    return _count([(formula, 1) for formula in formulas]), bound
 
 
 def AtMost(*arguments) -> Term:

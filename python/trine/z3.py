@@ -1,18 +1,20 @@
 """The names of z3py over Trine: ``from trine.z3 import *`` instead of ``from z3 import *``.
 
-Values of models are terms here (``m[x].as_long()``), as in z3py. What is not there: ``Fixedpoint``,
-tactics, datatypes built in Python, sequences other than strings, proofs. Terms print as SMT-LIB.
+Values of models are terms here (``m[x].as_long()``), as in z3py. The manual says what of z3py is not there.
 """
 
 from fractions import Fraction as _Fraction
 
-from . import _solver, _terms
+from . import _datatypes, _methods, _notation, _solver, _tactics, _terms
+from ._datatypes import *
 from ._model import Model as _Model
+from ._simplify import simplify as _simplify
 from ._solver import Result as CheckSatResult
 from ._solver import prove, sat, unknown, unsat
+from ._tactics import *
 from ._terms import *
 from ._terms import __all__ as _terms_all
-from ._trine import Function as FuncDeclRef
+from ._trine import Context, Function as FuncDeclRef
 from ._trine import NoAnswer, Sort as SortRef, SortError, Term as ExprRef, TrineError as Z3Exception
 from ._trine import __version__
 
@@ -32,6 +34,14 @@ def _class(name, *kinds, literal=False):
     return _KindOfTerm(name, (), {"kinds": kinds, "literal": literal})
 
 
+def _quantifiers():
+    class _Kind(type):
+        def __instancecheck__(cls, instance):
+            return is_quantifier(instance)
+
+    return _Kind("QuantifierRef", (), {})
+
+
 BoolRef = _class("BoolRef", "Bool")
 ArithRef = _class("ArithRef", "Int", "Real")
 IntNumRef = _class("IntNumRef", "Int", literal=True)
@@ -39,10 +49,48 @@ RatNumRef = _class("RatNumRef", "Real", literal=True)
 BitVecRef = _class("BitVecRef", "BitVec")
 BitVecNumRef = _class("BitVecNumRef", "BitVec", literal=True)
 ArrayRef = _class("ArrayRef", "Array")
-SeqRef = _class("SeqRef", "String")
+SeqRef = _class("SeqRef", "String", "Seq")
+QuantifierRef = _quantifiers()
 ReRef = _class("ReRef", "RegLan")
 FPRef = _class("FPRef", "FloatingPoint")
 FPNumRef = _class("FPNumRef", "FloatingPoint", literal=True)
+
+
+class _KindOfSort(type):
+    """Sorts by their kind."""
+
+    def __instancecheck__(cls, instance):
+        return isinstance(instance, SortRef) and (
+            bool(instance.constructors()) if cls.kinds == ("datatype",) else instance.kind() in cls.kinds
+        )
+
+
+def _sort_class(name, *kinds):
+    return _KindOfSort(name, (), {"kinds": kinds})
+
+
+ArithSortRef = _sort_class("ArithSortRef", "Int", "Real")
+ArraySortRef = _sort_class("ArraySortRef", "Array")
+BitVecSortRef = _sort_class("BitVecSortRef", "BitVec")
+BoolSortRef = _sort_class("BoolSortRef", "Bool")
+DatatypeSortRef = _sort_class("DatatypeSortRef", "datatype")
+FPSortRef = _sort_class("FPSortRef", "FloatingPoint")
+FPRMSortRef = _sort_class("FPRMSortRef", "RoundingMode")
+ReSortRef = _sort_class("ReSortRef", "RegLan")
+SeqSortRef = _sort_class("SeqSortRef", "String", "Seq")
+FPRMRef = _class("FPRMRef", "RoundingMode")
+
+
+class _OfDatatypes(type):
+    def __instancecheck__(cls, instance):
+        return isinstance(instance, ExprRef) and isinstance(instance.sort(), DatatypeSortRef)
+
+
+DatatypeRef = _OfDatatypes("DatatypeRef", (), {})
+
+FloatHalf, FloatSingle, FloatDouble, FloatQuadruple = Float16, Float32, Float64, Float128
+RoundNearestTiesToEven, RoundNearestTiesToAway = RNE, RNA
+RoundTowardPositive, RoundTowardNegative, RoundTowardZero = RTP, RTN, RTZ
 
 
 class ModelRef(_Model):
@@ -228,7 +276,20 @@ def solve(*formulas, **_options):
 
 def simplify(term, *_arguments, **_options):
     """A simpler term."""
-    return term.context.simplify(term) if isinstance(term, ExprRef) else term
+    return _simplify(term) if isinstance(term, ExprRef) else term
+
+
+def print_matrix(rows):
+    """Prints rows one below the other."""
+    if not isinstance(rows, (list, tuple)):
+        raise Z3Exception("a list of rows is wanted")
+    shown = [str(list(row)) if isinstance(row, (list, tuple)) else str(row) for row in rows]
+    is_short = sum(map(len, shown)) + 2 * len(shown) <= _WIDTH
+    print(f"[{', '.join(shown)}]" if is_short else "[" + ",\n ".join(shown) + "]")
+
+
+# How wide a matrix may be on one line.
+_WIDTH = 80
 
 
 def set_param(*_arguments, **_named):
@@ -299,7 +360,7 @@ is_arith = _is_kind("Int", "Real")
 is_bv = _is_kind("BitVec")
 is_array = _is_kind("Array")
 is_string = _is_kind("String")
-is_seq = is_string
+is_seq = _is_kind("String", "Seq")
 is_re = _is_kind("RegLan")
 is_fp = _is_kind("FloatingPoint")
 
@@ -337,6 +398,85 @@ is_add = _is_head("+")
 is_mul = _is_head("*")
 is_select = _is_head("select")
 is_store = _is_head("store")
+is_sub = _is_head("-")
+is_div = _is_head("/")
+is_idiv = _is_head("div")
+is_mod = _is_head("mod")
+is_le = _is_head("<=")
+is_lt = _is_head("<")
+is_ge = _is_head(">=")
+is_gt = _is_head(">")
+is_to_real = _is_head("to_real")
+is_to_int = _is_head("to_int")
+is_const_array = is_K = _is_head("const")
+is_map = _is_head("map")
+is_default = _is_head("default")
+
+
+# The kinds of operators, as ``decl().kind()`` gives them.
+Z3_OP_TRUE, Z3_OP_FALSE, Z3_OP_EQ, Z3_OP_DISTINCT, Z3_OP_ITE = "true", "false", "=", "distinct", "ite"
+Z3_OP_AND, Z3_OP_OR, Z3_OP_XOR, Z3_OP_NOT, Z3_OP_IMPLIES = "and", "or", "xor", "not", "=>"
+Z3_OP_ANUM, Z3_OP_BNUM, Z3_OP_FPA_NUM = "value Int", "value BitVec", "value FloatingPoint"
+Z3_OP_LE, Z3_OP_GE, Z3_OP_LT, Z3_OP_GT = "<=", ">=", "<", ">"
+Z3_OP_ADD, Z3_OP_SUB, Z3_OP_UMINUS, Z3_OP_MUL, Z3_OP_DIV = "+", "-", "neg", "*", "/"
+Z3_OP_IDIV, Z3_OP_MOD, Z3_OP_TO_REAL, Z3_OP_TO_INT, Z3_OP_IS_INT = "div", "mod", "to_real", "to_int", "is_int"
+Z3_OP_STORE, Z3_OP_SELECT, Z3_OP_CONST_ARRAY, Z3_OP_ARRAY_MAP = "store", "select", "const", "map"
+Z3_OP_BADD, Z3_OP_BSUB, Z3_OP_BMUL, Z3_OP_BNEG, Z3_OP_BNOT = "bvadd", "bvsub", "bvmul", "bvneg", "bvnot"
+Z3_OP_BAND, Z3_OP_BOR, Z3_OP_BXOR, Z3_OP_BSHL = "bvand", "bvor", "bvxor", "bvshl"
+Z3_OP_BLSHR, Z3_OP_BASHR, Z3_OP_CONCAT, Z3_OP_EXTRACT = "bvlshr", "bvashr", "concat", "extract"
+Z3_OP_BUDIV, Z3_OP_BUREM, Z3_OP_BSDIV, Z3_OP_BSREM, Z3_OP_BSMOD = "bvudiv", "bvurem", "bvsdiv", "bvsrem", "bvsmod"
+Z3_OP_ULEQ, Z3_OP_ULT, Z3_OP_UGEQ, Z3_OP_UGT = "bvule", "bvult", "bvuge", "bvugt"
+Z3_OP_SLEQ, Z3_OP_SLT, Z3_OP_SGEQ, Z3_OP_SGT = "bvsle", "bvslt", "bvsge", "bvsgt"
+Z3_OP_ZERO_EXT, Z3_OP_SIGN_EXT = "zero_extend", "sign_extend"
+Z3_OP_SEQ_CONCAT, Z3_OP_SEQ_LENGTH, Z3_OP_SEQ_CONTAINS, Z3_OP_SEQ_IN_RE = "str.++", "str.len", "str.contains", "str.in_re"
+Z3_OP_UNINTERPRETED, Z3_OP_DT_CONSTRUCTOR, Z3_OP_DT_ACCESSOR, Z3_OP_DT_IS = "uninterpreted", "constructor", "selector", "is"
+
+# The kinds of sorts, as ``sort().kind()`` gives them.
+Z3_BOOL_SORT, Z3_INT_SORT, Z3_REAL_SORT, Z3_BV_SORT, Z3_ARRAY_SORT = "Bool", "Int", "Real", "BitVec", "Array"
+Z3_FLOATING_POINT_SORT, Z3_ROUNDING_MODE_SORT, Z3_SEQ_SORT, Z3_RE_SORT = "FloatingPoint", "RoundingMode", "Seq", "RegLan"
+
+
+def _is_sort(kind):
+    def test(value):
+        return isinstance(value, kind)
+
+    return test
+
+
+is_arith_sort = _is_sort(ArithSortRef)
+is_array_sort = _is_sort(ArraySortRef)
+is_bv_sort = _is_sort(BitVecSortRef)
+is_fp_sort = _is_sort(FPSortRef)
+is_fprm_sort = _is_sort(FPRMSortRef)
+is_fprm = _is_kind("RoundingMode")
+is_fprm_value = _is_literal("RoundingMode")
+is_is_int = _is_head("is_int")
+
+
+def mk_not(formula):
+    """The negation; of a negation what it negates."""
+    return formula.arg(0) if is_not(formula) else Not(formula)
+
+
+def solve_using(solver, *formulas, **_options):
+    """Prints a model of a solver's assertions together with formulas, or that there is none."""
+    with solver.scope():
+        solver.add(*formulas)
+        answer = solver.check()
+        print("no solution" if answer == unsat else solver.model() if answer == sat else "failed to solve")
+
+
+def is_app_of(value, kind):
+    """Whether a term is an application of an operator of a kind."""
+    if not is_app(value):
+        return False
+    found = value.decl().kind()
+    return found == kind or (kind == Z3_OP_ANUM and found == "value Real")
+
+
+def is_var(value):
+    """Whether a term is a variable that a quantifier binds."""
+    return isinstance(value, ExprRef) and value.is_quantified() and not value.children()
 
 
 def is_const(value):

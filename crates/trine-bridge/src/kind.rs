@@ -23,6 +23,8 @@ pub enum Kind {
     RegLan,
     /// Arrays.
     Array,
+    /// Sequences.
+    Sequence,
     /// Uninterpreted sorts and datatypes.
     Other,
 }
@@ -41,8 +43,8 @@ impl Kind {
             Sort::String => Self::String,
             Sort::RegLan => Self::RegLan,
             Sort::Array { .. } => Self::Array,
-            Sort::Sequence { .. }
-            | Sort::Set { .. }
+            Sort::Sequence { .. } => Self::Sequence,
+            Sort::Set { .. }
             | Sort::Uninterpreted { .. }
             | Sort::Datatype { .. }
             | Sort::Parameter(_) => Self::Other,
@@ -62,6 +64,7 @@ impl Kind {
             Self::String => "String",
             Self::RegLan => "RegLan",
             Self::Array => "Array",
+            Self::Sequence => "Seq",
             Self::Other => "other",
         }
     }

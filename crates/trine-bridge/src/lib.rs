@@ -8,6 +8,7 @@
 //! Reference: the interface of z3py, whose names and manners are kept where they do not mislead.
 
 mod coercion;
+mod declarations;
 mod error;
 mod given;
 mod kind;
@@ -18,6 +19,7 @@ mod solver;
 mod terms;
 mod terms_apply;
 
+pub use declarations::{Constructor, Datatype, Field};
 pub use error::{BridgeError, parse_error};
 pub use given::{Given, Operand, Shown};
 pub use kind::Kind;

@@ -116,6 +116,7 @@ impl Binary {
             (Kind::String, Self::Add) => plain(Op::StrConcat),
             (Kind::String, Self::Lt) => plain(Op::StrLt),
             (Kind::String, Self::Le) => plain(Op::StrLe),
+            (Kind::Sequence, Self::Add) => plain(Op::SeqConcat),
             (Kind::RegLan, Self::Add | Self::Or) => plain(Op::ReUnion),
             (Kind::RegLan, Self::And) => plain(Op::ReInter),
             (Kind::RegLan, Self::Sub) => plain(Op::ReDiff),

@@ -253,6 +253,7 @@ impl Solver {
         self.answer = None;
         self.assumed = assumptions;
         self.optima.clear();
+        terms.close_definitions();
         let objectives = self.objectives();
         let Self { solver, assumed, options, optima, .. } = &mut *self;
         let work = || {

@@ -2,7 +2,7 @@
 //!
 //! Idea: a declaration is found again by its name and sorts; levels of a solver do not end it.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use trine::context::Context;
 use trine::options::{MemoryLimit, Options};
 use trine::{CancelHandle, Op, Reason, Sort, SortId, TermId, TermStore, Value, sort_text};
@@ -21,11 +21,17 @@ type Declared = (String, Box<[SortId]>, SortId);
 pub struct Terms {
     context: Context,
     functions: FxHashMap<Declared, FunId>,
+    /// Recursive functions that may still be defined.
+    pub(crate) undefined: FxHashSet<FunId>,
 }
 
 impl Default for Terms {
     fn default() -> Self {
-        Self { context: Context::new(&options()), functions: FxHashMap::default() }
+        Self {
+            context: Context::new(&options()),
+            functions: FxHashMap::default(),
+            undefined: FxHashSet::default(),
+        }
     }
 }
 
@@ -109,6 +115,42 @@ impl Terms {
         self.context.parse_sort(text).map_err(|diagnostic| parse_error(&diagnostic))
     }
 
+    /// Sequences of elements of a sort.
+    ///
+    /// # Errors
+    /// If there are none of such elements.
+    pub fn sequence_sort(&mut self, element: SortId) -> Result<SortId, BridgeError> {
+        match self.store().sorts.get(element) {
+            Sort::RegLan => Err(BridgeError::sort("there are no sequences of languages")),
+            _ => Ok(self.store_mut().sorts.intern(Sort::Sequence { element })),
+        }
+    }
+
+    /// The array that has the same element at each index of a sort.
+    ///
+    /// # Errors
+    /// If there are no such arrays.
+    pub fn constant_array(
+        &mut self,
+        index: SortId,
+        element: TermId,
+    ) -> Result<TermId, BridgeError> {
+        let store = self.store_mut();
+        let sort = store.sort(element);
+        let array = store.sorts.array(index, sort);
+        let wrong = |_| BridgeError::sort("there are no such arrays");
+        store.mk_const_array(array, element).map_err(wrong)
+    }
+
+    /// The sequence of a sort that has no element.
+    ///
+    /// # Errors
+    /// If the sort is none of sequences.
+    pub fn empty_sequence(&mut self, sort: SortId) -> Result<TermId, BridgeError> {
+        let wrong = |_| BridgeError::sort("a sort of sequences is wanted");
+        self.store_mut().mk_empty_sequence(sort).map_err(wrong)
+    }
+
     /// An uninterpreted sort; each call makes another one.
     pub fn declare_sort(&mut self, name: &str) -> SortId {
         let symbol = self.store_mut().symbols.intern(name);
@@ -182,6 +224,7 @@ impl Terms {
 
     /// A simpler term with the same meaning.
     pub fn simplify(&mut self, term: TermId) -> TermId {
+        self.close_definitions();
         self.context.simplify(term)
     }
 

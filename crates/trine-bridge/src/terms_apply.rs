@@ -5,7 +5,7 @@ use trine_term::{FunId, FunKind};
 use trine_value::RoundingMode;
 
 use crate::error::{BridgeError, parse_error};
-use crate::given::Operand;
+use crate::given::{Given, Operand};
 use crate::kind::Kind;
 use crate::operator::{Applied, Binary, Side, Unary};
 use crate::terms::Terms;
@@ -71,7 +71,12 @@ impl Terms {
                     theirs
                 }
             }
-            Operand::Value(_) => {
+            Operand::Value(value) => {
+                // A fraction beside an integer makes both reals.
+                if kind == Kind::Int && matches!(value, Given::Fraction(_)) {
+                    own = self.converted(own, kind, Kind::Real);
+                    kind = Kind::Real;
+                }
                 let sort = self.store().sort(own);
                 self.coerced(other, kind, sort)?
             }
@@ -155,7 +160,7 @@ impl Terms {
         u32::try_from(self.store().int_value(term)?).ok()
     }
 
-    /// The element of an array, or the letter of a string.
+    /// The element of an array or a sequence, or the letter of a string.
     ///
     /// # Errors
     /// If the term has none, or none there.
@@ -166,10 +171,10 @@ impl Terms {
         self.made(op, &[term, at])
     }
 
-    /// The sort of the indices of an array or a string.
+    /// The sort of the indices of an array, a sequence or a string.
     ///
     /// # Errors
-    /// If the term is neither.
+    /// If the term is none of them.
     pub fn index_sort(&self, term: TermId) -> Result<SortId, BridgeError> {
         Ok(self.indexed(term)?.0)
     }
@@ -178,6 +183,7 @@ impl Terms {
         match *self.store().sort_of(term) {
             Sort::Array { index, .. } => Ok((index, Op::Select)),
             Sort::String => Ok((self.store().sorts.int(), Op::StrAt)),
+            Sort::Sequence { .. } => Ok((self.store().sorts.int(), Op::SeqNth)),
             _ => Err(self.misfit("[]", &[term])),
         }
     }
@@ -199,11 +205,19 @@ impl Terms {
         }
     }
 
+    /// The function that a term applies. Testers and mapped functions have one, and apply an operator to it.
+    #[must_use]
+    pub fn applied(&self, term: TermId) -> Option<FunId> {
+        let store = self.store();
+        let is_call = matches!(store.op(term), Op::Apply | Op::Construct | Op::SelectField);
+        store.function(term).filter(|_| is_call)
+    }
+
     /// Name of the operator or function at the top; empty for values.
     #[must_use]
     pub fn head(&self, term: TermId) -> String {
         let store = self.store();
-        match store.function(term) {
+        match self.applied(term) {
             Some(function) => store.symbols.name(store.function_decl(function).name).to_owned(),
             None => store.op(term).name().to_owned(),
         }

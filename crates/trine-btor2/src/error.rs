@@ -84,6 +84,8 @@ pub enum Problem {
     },
     /// An initial value mentions an input.
     InitialValueOfInput,
+    /// A word that only the first version of the format has.
+    FirstVersion(String),
     /// `justice` and `fair` speak of infinite runs.
     Liveness(&'static str),
 }
@@ -96,6 +98,10 @@ impl fmt::Display for Problem {
             }
             Self::Expected { what, found } => write!(f, "expected {what}, found `{found}`"),
             Self::NoSuchOperator(name) => write!(f, "there is no operator `{name}`"),
+            Self::FirstVersion(name) => write!(
+                f,
+                "`{name}` belongs to version 1 of BTOR, which is another language; this reads version 2, BTOR2"
+            ),
             Self::DefinedTwice(id) => write!(f, "number {id} was used before"),
             Self::NoSuchSort(id) => write!(f, "{id} is not the number of a sort before this line"),
             Self::NoSuchNode(id) => write!(f, "{id} is not the number of a term before this line"),

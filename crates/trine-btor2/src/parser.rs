@@ -17,6 +17,12 @@ use crate::token::{Line, Reference, Word};
 
 type Result<T> = std::result::Result<T, Btor2Error>;
 
+/// What lines of version 1 of the format are called that version 2 does not have.
+const FIRST_VERSION: [&[u8]; 12] = [
+    b"acond", b"anext", b"apply", b"args", b"array", b"cond", b"lambda", b"param", b"proxy",
+    b"root", b"var", b"zextend",
+];
+
 const MAX_WIDTH: u64 = (1 << 31) - 1;
 
 /// What the number of a line stands for.
@@ -117,8 +123,15 @@ impl Reader<'_> {
             name => match Operator::named(name) {
                 Some(operator) => Entry::Node(self.application(&mut line, operator)?),
                 None => {
+                    let is_first_version = FIRST_VERSION.contains(&name);
                     let name = String::from_utf8_lossy(name).into_owned();
-                    return line.error_at(keyword, Problem::NoSuchOperator(name));
+                    return line.error_at(
+                        keyword,
+                        match is_first_version {
+                            true => Problem::FirstVersion(name),
+                            false => Problem::NoSuchOperator(name),
+                        },
+                    );
                 }
             },
         };

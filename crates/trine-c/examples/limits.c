@@ -1,5 +1,6 @@
 /* Limits, interruption from another thread and by a function that is asked, counted owners, a context for each of two
  * threads, and reasons. */
+#define _DEFAULT_SOURCE /* usleep, with -std=c11 too */
 #include <assert.h>
 #include <pthread.h>
 #include <stdio.h>

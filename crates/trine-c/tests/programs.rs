@@ -77,6 +77,55 @@ fn there(compiler: &str) -> bool {
     Command::new(compiler).arg("--version").output().is_ok_and(|made| made.status.success())
 }
 
+/// The shared library under the name that programs look for.
+fn library_by_name() -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("library");
+    fs::create_dir_all(&folder).expect("folder");
+    let link = folder.join(NAME);
+    // Tests that run beside this one make the same link.
+    let _ = std::os::unix::fs::symlink(libraries().join("libtrine_c.so"), &link);
+    assert!(link.exists(), "{}", link.display());
+    folder
+}
+
+/// What programs that are linked against the library ask the system for.
+const NAME: &str = "libtrine_c.so.0";
+
+/// What a program of binutils prints about the shared library; nothing where there is none.
+fn told(program: &str, arguments: &[&str]) -> Option<String> {
+    if !there(program) {
+        println!("skipped: the symbols of the C library need {program} (binutils)");
+        return None;
+    }
+    let library = libraries().join("libtrine_c.so");
+    let ran = Command::new(program).args(arguments).arg(library).output().expect("program");
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    Some(String::from_utf8(ran.stdout).expect("UTF-8"))
+}
+
+/// The interface of the shared library, symbol by symbol: who removes one breaks programs that are linked against it. With
+/// `UPDATE_EXPECT=1` the list is written anew.
+#[test]
+fn the_library_exports_the_interface_and_nothing_else() {
+    let Some(table) = told("nm", &["--dynamic", "--defined-only"]) else { return };
+    let mut names: Vec<&str> =
+        table.lines().filter_map(|line| line.split_whitespace().last()).collect();
+    names.sort_unstable();
+    let mut text = names.join("\n");
+    text.push('\n');
+    expect_test::expect_file!["../exports.txt"].assert_eq(&text);
+    let header = read(&package().join("include/trine.h"));
+    let declared = functions(&header, |line| !line.starts_with("//"));
+    assert_eq!(names, declared.iter().map(String::as_str).collect::<Vec<_>>());
+}
+
+#[test]
+fn the_library_is_named_after_its_interface() {
+    let Some(dynamic) = told("readelf", &["--dynamic", "--wide"]) else { return };
+    let soname = dynamic.lines().find(|line| line.contains("(SONAME)")).unwrap_or_default();
+    assert!(soname.contains(&format!("[{NAME}]")), "{soname}");
+}
+
 /// Compiles a program and runs it; what it prints, or nothing where there is no compiler.
 fn run(source: &Path, name: &str) -> Option<String> {
     let is_cpp = source.extension().is_some_and(|extension| extension == "cpp");
@@ -89,11 +138,11 @@ fn run(source: &Path, name: &str) -> Option<String> {
     let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let mut build = Command::new(compiler);
     if !is_cpp {
-        build.args(["-std=gnu11"]);
+        build.args(["-std=c11"]);
     }
     build.args(["-Wall", "-Wextra", "-Werror", "-I"]).arg(package().join("include"));
     build.arg(source).arg("-L").arg(&libraries).arg("-ltrine_c").arg("-lpthread");
-    build.arg(format!("-Wl,-rpath,{}", libraries.display())).arg("-o").arg(&program);
+    build.arg(format!("-Wl,-rpath,{}", library_by_name().display())).arg("-o").arg(&program);
     let built = build.output().expect("compiler");
     assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
     let ran = Command::new(&program).current_dir(package()).output().expect("program");

@@ -101,6 +101,19 @@ pub struct Known {
     levels: Option<u32>,
 }
 
+/// What a name is at a place, as far as colours tell it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Standing {
+    /// A constructor of a datatype.
+    Constructor,
+    /// Anything else that the script declares.
+    Declared,
+    /// A name that is there without declaration.
+    Predefined,
+    /// Nothing that is known.
+    Unknown,
+}
+
 /// A document.
 pub struct Document {
     /// The version that the editor counts.
@@ -109,6 +122,8 @@ pub struct Document {
     pieces: Pieces<Known>,
     store: TermStore,
     parser: Parser,
+    /// What a name without meaning stands for.
+    nothing: Meaning,
     initial: Rc<Settings>,
     /// The size of the store after everything was read.
     size: usize,
@@ -232,6 +247,7 @@ impl Document {
     pub fn new(text: String, version: i32) -> Self {
         let mut store = TermStore::new();
         let parser = Parser::new(&mut store);
+        let nothing = parser.meaning(store.symbols.intern("||"));
         let initial = Rc::new(parser.settings(&store));
         let text = Text::new(text);
         let pieces = Pieces::cut(text.as_str());
@@ -241,6 +257,7 @@ impl Document {
             pieces,
             store,
             parser,
+            nothing,
             initial,
             size: 0,
             seen: Vec::new(),
@@ -315,6 +332,28 @@ impl Document {
         }
         let place = known.mentions.iter().position(|(mention, _)| *mention == symbol)?;
         known.imports[place]
+    }
+
+    /// What a name stands for before a form, whether or not the form mentions it.
+    #[must_use]
+    pub fn meaning_before(&self, index: usize, symbol: SymbolId) -> Option<Meaning> {
+        let mut names = Names::default();
+        for known in self.pieces()[..index].iter().filter_map(|piece| piece.known.as_ref()) {
+            names.apply(known);
+        }
+        names.get(symbol)
+    }
+
+    /// What a name is in a form.
+    #[must_use]
+    pub fn standing(&self, index: usize, name: &str) -> Standing {
+        let Some(symbol) = self.store.symbols.find(name) else { return Standing::Unknown };
+        match self.meaning_in(index, symbol) {
+            Some(meaning) if meaning.is_constructor(&self.store) => Standing::Constructor,
+            Some(_) => Standing::Declared,
+            None if self.parser.meaning(symbol).same(&self.nothing) => Standing::Unknown,
+            None => Standing::Predefined,
+        }
     }
 
     /// Visits the forms in order and reads what has to be read, where all but the `new` ones were

@@ -49,10 +49,10 @@ pub struct Occurrence<'a> {
 }
 
 /// A token or list.
-struct Node {
-    token: Token,
-    span: Range<usize>,
-    children: Vec<usize>,
+pub(crate) struct Node {
+    pub(crate) token: Token,
+    pub(crate) span: Range<usize>,
+    pub(crate) children: Vec<usize>,
 }
 
 /// What is still to be walked.
@@ -94,7 +94,7 @@ pub fn occurrences<'a>(
 }
 
 /// The tree of a form; its root is the first node.
-fn tree(text: &str) -> Vec<Node> {
+pub(crate) fn tree(text: &str) -> Vec<Node> {
     let form = Form { offset: 0, position: Position::START, bytes: text.as_bytes() };
     let mut nodes: Vec<Node> = Vec::new();
     let mut open: Vec<usize> = Vec::new();
@@ -118,6 +118,15 @@ fn tree(text: &str) -> Vec<Node> {
     nodes
 }
 
+/// The name that a node is, without bars.
+pub(crate) fn node_name<'a>(text: &'a str, node: &Node) -> Option<&'a str> {
+    match node.token {
+        Token::Symbol => Some(&text[node.span.clone()]),
+        Token::QuotedSymbol => Some(&text[node.span.start + 1..node.span.end - 1]),
+        _ => None,
+    }
+}
+
 impl<'a> Walk<'a, '_> {
     fn child(&self, node: usize, at: usize) -> Option<usize> {
         self.nodes.get(node)?.children.get(at).copied()
@@ -128,12 +137,7 @@ impl<'a> Walk<'a, '_> {
     }
 
     fn name(&self, node: usize) -> Option<&'a str> {
-        let Node { token, span, .. } = &self.nodes[node];
-        match token {
-            Token::Symbol => Some(&self.text[span.clone()]),
-            Token::QuotedSymbol => Some(&self.text[span.start + 1..span.end - 1]),
-            _ => None,
-        }
+        node_name(self.text, &self.nodes[node])
     }
 
     fn word(&self, node: Option<usize>) -> &'a str {

@@ -14,7 +14,9 @@ use lsp_types as lsp;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::answers::{completion, diagnostics, edits, hover, navigation, symbols};
+use crate::answers::{
+    code_actions, completion, diagnostics, edits, highlight, hover, navigation, signature, symbols,
+};
 use crate::check::{Cancel, Outcome, Runner, script_of};
 use crate::command_line::CommandLine;
 use crate::document::{Document, Effect};
@@ -274,6 +276,13 @@ impl<W: Write> Server<W> {
                     result(edits::format_edits(&open.document, width))
                 })
             }
+            "textDocument/signatureHelp" => self.signature_help(given),
+            "textDocument/codeAction" => self.code_actions(given),
+            "textDocument/semanticTokens/full" => self.semantic_tokens(given, None),
+            "textDocument/semanticTokens/range" => match params(&given["range"]) {
+                Ok(range) => self.semantic_tokens(given, Some(range)),
+                Err(refusal) => Err(refusal),
+            },
             "textDocument/codeLens" => {
                 self.with_document(given, |open, uri| result(lenses(open, uri)))
             }
@@ -302,6 +311,25 @@ impl<W: Write> Server<W> {
                 trigger_characters: Some(vec!["(".into()]),
                 ..lsp::CompletionOptions::default()
             }),
+            signature_help_provider: Some(lsp::SignatureHelpOptions {
+                trigger_characters: Some(vec![" ".into()]),
+                ..lsp::SignatureHelpOptions::default()
+            }),
+            code_action_provider: Some(lsp::CodeActionProviderCapability::Options(
+                lsp::CodeActionOptions {
+                    code_action_kinds: Some(vec![lsp::CodeActionKind::QUICKFIX]),
+                    ..lsp::CodeActionOptions::default()
+                },
+            )),
+            semantic_tokens_provider: Some(
+                lsp::SemanticTokensOptions {
+                    legend: highlight::legend(),
+                    range: Some(true),
+                    full: Some(lsp::SemanticTokensFullOptions::Bool(true)),
+                    ..lsp::SemanticTokensOptions::default()
+                }
+                .into(),
+            ),
             document_formatting_provider: Some(lsp::OneOf::Left(true)),
             code_lens_provider: Some(lsp::CodeLensOptions { resolve_provider: Some(false) }),
             execute_command_provider: Some(lsp::ExecuteCommandOptions {
@@ -458,6 +486,46 @@ impl<W: Write> Server<W> {
         })
     }
 
+    fn signature_help(&mut self, given: &Value) -> Answer {
+        self.at_place(given, |document, _, offset| {
+            let Some(found) = signature::help(document, offset) else { return Ok(Value::Null) };
+            let value = |signature| signature_value(signature, found.active);
+            let signatures: Vec<Value> = found.signatures.iter().map(value).collect();
+            Ok(json!({"signatures": signatures, "activeSignature": found.best()}))
+        })
+    }
+
+    fn code_actions(&mut self, given: &Value) -> Answer {
+        let range: lsp::Range = params(&given["range"])?;
+        self.with_document(given, |open, uri| {
+            let text = open.document.text();
+            let within = text.offset(range.start)..text.offset(range.end);
+            let action = |action: code_actions::Action| {
+                let edit = lsp::TextEdit::new(text.range(action.place), action.text);
+                json!({
+                    "title": action.title,
+                    "kind": lsp::CodeActionKind::QUICKFIX,
+                    "isPreferred": true,
+                    "edit": {"changes": {uri.as_str(): [edit]}},
+                })
+            };
+            let found = code_actions::actions(&open.document, &within);
+            Ok(found.into_iter().map(action).collect())
+        })
+    }
+
+    fn semantic_tokens(&mut self, given: &Value, range: Option<lsp::Range>) -> Answer {
+        self.with_document(given, |open, _| {
+            let text = open.document.text();
+            let within = match range {
+                Some(range) => text.offset(range.start)..text.offset(range.end),
+                None => 0..text.as_str().len(),
+            };
+            let data = highlight::tokens(&open.document, &within);
+            result(lsp::SemanticTokens { result_id: None, data })
+        })
+    }
+
     fn execute(&mut self, given: &Value, id: &Value) -> Result<Option<Value>, Refusal> {
         let given: lsp::ExecuteCommandParams = params(given)?;
         let uri = given.arguments.first().and_then(Value::as_str).unwrap_or("").to_owned();
@@ -550,6 +618,21 @@ impl<W: Write> Server<W> {
             }
         }
     }
+}
+
+/// A signature as the protocol has it, whose parameters count UTF-16 units of the label.
+fn signature_value(signature: &signature::Signature, active: usize) -> Value {
+    let units = |bytes: usize| signature.label[..bytes].encode_utf16().count();
+    let parameter =
+        |part: &std::ops::Range<usize>| json!({"label": [units(part.start), units(part.end)]});
+    let parameters: Vec<Value> = signature.parameters.iter().map(parameter).collect();
+    let active = if signature.repeats { active.min(parameters.len() - 1) } else { active };
+    let mut made =
+        json!({"label": signature.label, "parameters": parameters, "activeParameter": active});
+    if let Some(text) = &signature.text {
+        made["documentation"] = json!(text);
+    }
+    made
 }
 
 /// A lens above each check.

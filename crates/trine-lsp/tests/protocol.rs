@@ -215,6 +215,41 @@ fn hover_outline_completion_format() {
 }
 
 #[test]
+fn colours_arguments_corrections() {
+    let mut editor = Editor::start(&[]);
+    let answer = editor.ask("initialize", json!({"capabilities": {}}));
+    let able = answer["result"]["capabilities"].clone();
+    assert_eq!(able["semanticTokensProvider"]["legend"]["tokenTypes"][0], "keyword");
+    assert_eq!(able["codeActionProvider"]["codeActionKinds"], json!(["quickfix"]));
+    assert_eq!(able["signatureHelpProvider"]["triggerCharacters"], json!([" "]));
+    editor.open("(declare-const word Int)\n(assert (> wrod 1))\n");
+    let document = json!({"uri": URI});
+    let tokens = editor.ask("textDocument/semanticTokens/full", json!({"textDocument": document}))
+        ["result"]
+        .clone();
+    assert_eq!(
+        tokens["data"].as_array().map(|data| data[..5].to_vec()),
+        Some(vec![json!(0), json!(1), json!(13), json!(0), json!(0)])
+    );
+    let params = json!({"textDocument": document, "range": range(1, 0, 3)});
+    let some = editor.ask("textDocument/semanticTokens/range", params)["result"].clone();
+    assert_eq!(some["data"][0], 1, "the first token stands in the second line: {some}");
+    let help = editor.at("signatureHelp", 1, 16);
+    let shown = help["signatures"][0].clone();
+    assert_eq!(shown["label"], "(> a b ...)");
+    assert_eq!(
+        (&shown["activeParameter"], &shown["parameters"][1]["label"]),
+        (&json!(1), &json!([5, 10]))
+    );
+    let params = json!({"textDocument": document, "range": range(1, 12, 12), "context": {"diagnostics": []}});
+    let actions = editor.ask("textDocument/codeAction", params)["result"].clone();
+    assert_eq!(actions[0]["title"], "Change to `word`");
+    let edits = actions[0]["edit"]["changes"][URI].clone();
+    assert_eq!(edits, json!([{"range": range(1, 11, 15), "newText": "word"}]));
+    editor.end();
+}
+
+#[test]
 fn what_does_not_belong_here_is_answered() {
     let mut editor = Editor::start(&["--stdio"]);
     assert_eq!(editor.ask("textDocument/hover", json!({}))["error"]["code"], -32002);

@@ -5,27 +5,80 @@ const script = element("script");
 let running = null;
 let addresses = [];
 
+const make = (name, properties, ...children) => {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+};
+
+// What words of a script are, as far as a look at them tells; longer scripts stay plain.
+const WORDS =
+  /(?<comment>;.*)|(?<string>"(?:[^"]|"")*"?)|(?<name>\|[^|]*\|?)|(?<command>(?<=\()\s*(?:assert|check|declare|define|echo|eval|exit|get|maximize|minimize|pop|push|reset|set|simplify)[a-z-]*)|(?<form>(?<=\()(?:let|forall|exists|match|lambda|par|as|_|!)(?=[\s(]))|(?<key>:[^\s()";|]+)|(?<number>(?<![^\s()])(?:#x[0-9A-Fa-f]+|#b[01]+|\d+(?:\.\d+)?)(?![^\s()]))/g;
+const LONGEST_COLOURED = 100_000;
+
+const showColours = () => {
+  const text = script.value;
+  const isShort = text.length <= LONGEST_COLOURED;
+  script.parentElement.classList.toggle("coloured", isShort);
+  const parts = [];
+  let end = 0;
+  for (const found of isShort ? text.matchAll(WORDS) : []) {
+    const [kind] = Object.entries(found.groups).find(([, what]) => what !== undefined);
+    parts.push(text.slice(end, found.index), make("span", { className: kind, textContent: found[0] }));
+    end = found.index + found[0].length;
+  }
+  // The last line is there even if it is empty.
+  element("colours").replaceChildren(...parts, isShort ? text.slice(end) + "\n" : "");
+};
+
+let faultyLines = new Set();
+
 const showLines = () => {
   const count = script.value.split("\n").length;
-  element("lines").textContent = Array.from({ length: count }, (_, line) => line + 1).join("\n");
-  element("lines").scrollTop = script.scrollTop;
+  const numbers = Array.from({ length: count }, (_, line) => line + 1);
+  if (faultyLines.size === 0) {
+    element("lines").textContent = numbers.join("\n");
+  } else {
+    const shown = (line) => (faultyLines.has(line) ? make("span", { className: "faulty", textContent: line }) : String(line));
+    element("lines").replaceChildren(...numbers.flatMap((line) => [shown(line), "\n"]));
+  }
+  follow();
 };
+
+// What stands beside and below the text scrolls with it.
+const follow = () => {
+  element("lines").scrollTop = element("colours").scrollTop = script.scrollTop;
+  element("colours").scrollLeft = script.scrollLeft;
+};
+
+const markErrors = (text) => {
+  faultyLines = new Set(Array.from(text.matchAll(/^\(error "(\d+):/gm), ([, line]) => Number(line)));
+  showLines();
+};
+
+// From so many letters on a drawing is opened by hand.
+const LARGE_DRAWING = 60_000;
 
 const showDrawings = (texts) => {
   addresses.forEach((address) => URL.revokeObjectURL(address));
   element("picture").hidden = texts.length === 0;
   // In an image no program runs and nothing is loaded.
   addresses = texts.map((text) => URL.createObjectURL(new Blob([text], { type: "image/svg+xml" })));
-  const images = addresses.map((address) =>
-    Object.assign(new Image(), { src: address, alt: "heap of the model, automaton or transducer" }));
-  element("drawings").replaceChildren(...images);
+  const drawings = addresses.map((src, at) => {
+    const image = Object.assign(new Image(), { src, alt: "heap of the model, automaton or transducer" });
+    // As wide as the page, or in its own size, to be moved about.
+    const figure = make("figure", { title: "Click: own size, and back" }, image);
+    figure.addEventListener("click", () => figure.classList.toggle("whole"));
+    if (texts[at].length < LARGE_DRAWING) return figure;
+    return make("details", {}, make("summary", { textContent: "A large drawing" }), figure);
+  });
+  element("drawings").replaceChildren(...drawings);
 };
 
 const showAnswers = (text) => {
   const lines = text.split("\n").map((line) => {
-    const span = document.createElement("span");
-    span.textContent = line + "\n";
-    if (["sat", "unsat", "unknown"].includes(line)) span.className = "answer";
+    const span = make("span", { textContent: line + "\n" });
+    if (["sat", "unsat", "unknown"].includes(line)) span.className = `answer ${line}`;
     if (line.startsWith("(error")) span.className = "error";
     return span;
   });
@@ -40,6 +93,12 @@ const showExplanation = (text) => {
 const showReport = (text) => {
   element("checked").hidden = text === "";
   element("report").textContent = text;
+};
+
+const showResults = ({ drawings = [], report = "", explanation = "" }) => {
+  showDrawings(drawings);
+  showReport(report ?? "");
+  showExplanation(explanation);
 };
 
 const setRunning = (control) => {
@@ -69,21 +128,21 @@ const run = async () => {
   const control = new AbortController();
   setRunning(control);
   element("state").textContent = "running";
+  // What an earlier run said is not about this one.
+  showAnswers("");
+  showResults({});
+  markErrors("");
   try {
     const wishes = { signal: control.signal, prove: element("prove").checked, onAnswers: showAnswers };
     const result = await solver.run(script.value, wishes);
     showAnswers(result.answers);
-    showDrawings(result.drawings);
-    showReport(result.report ?? "");
-    showExplanation(result.explanation);
+    showResults(result);
+    markErrors(result.answers);
     element("state").textContent = result.end ?? `${result.milliseconds} ms`;
   } catch (error) {
     const text = control.signal.aborted ? "stopped" : error.message;
+    // What was answered before stays.
     element("state").textContent = text;
-    showAnswers("");
-    showDrawings([]);
-    showReport("");
-    showExplanation("");
   } finally {
     setRunning(null);
   }
@@ -109,7 +168,8 @@ const show = (text) => {
   script.value = text;
   script.setSelectionRange(0, 0);
   script.scrollTo(0, 0);
-  showLines();
+  markErrors("");
+  showColours();
 };
 
 const start = async () => {
@@ -121,8 +181,11 @@ const start = async () => {
 };
 
 element("proofs").hidden = !solver.checksProofs;
-script.addEventListener("input", showLines);
-script.addEventListener("scroll", showLines);
+script.addEventListener("input", () => {
+  markErrors("");
+  showColours();
+});
+script.addEventListener("scroll", follow);
 element("run").addEventListener("click", run);
 element("stop").addEventListener("click", () => running?.abort());
 element("link").addEventListener("click", link);

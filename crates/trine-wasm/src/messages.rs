@@ -14,7 +14,8 @@ use serde_json::{Value as Json, json};
 use trine::optimization::{Direction, Signedness};
 use trine::{CancelHandle, Exhausted, FunId, SortId, TermId, sort_text, term_text};
 use trine_bridge::{
-    Binary, BridgeError, Given, Kind, Model, Operand, Picture, Shown, Side, Solver, Terms, Unary,
+    Binary, BridgeError, Datatype, Field, Given, Kind, Model, Operand, Picture, Shown, Side,
+    Solver, Terms, Unary,
 };
 use trine_value::number::Integer;
 
@@ -162,6 +163,31 @@ impl Args {
         self.next()?.as_f64().map(trine_bridge::time).transpose()
     }
 
+    /// `[name, [[constructor, [[field, sort]]]]]`, where the sort is one, or `["group", number]`.
+    fn datatype(&mut self, terms: &Terms) -> Result<Datatype, BridgeError> {
+        let mut inner = Self::of(self.next()?)?;
+        let name = inner.text()?;
+        let constructors = inner.many(|args| {
+            let mut constructor = Self::of(args.next()?)?;
+            let name = constructor.text()?;
+            let fields = constructor.many(|args| {
+                let mut field = Self::of(args.next()?)?;
+                let name = field.text()?;
+                let sort = match field.rest.as_slice() {
+                    [Json::Array(_)] => {
+                        let mut of_group = Self::of(field.next()?)?;
+                        of_group.text()?;
+                        Field::Group(of_group.number()?)
+                    }
+                    _ => Field::Sort(field.sort(terms)?),
+                };
+                Ok((name, sort))
+            })?;
+            Ok((name, fields))
+        })?;
+        Ok((name, constructors))
+    }
+
     /// `["term", number]`, or a value of the language by its type.
     fn operand(&mut self, terms: &Terms) -> Result<Operand, BridgeError> {
         let mut inner = Self::of(self.next()?)?;
@@ -275,6 +301,11 @@ impl Desk {
                 let (emp, nil) = terms.declare_heap(location, data)?;
                 Ok(shown_terms(terms, &[emp, nil]))
             }
+            "datatypes" => {
+                let group = args.many(|args| args.datatype(terms))?;
+                let sorts = terms.declare_datatypes(&group)?;
+                Ok(sorts.into_iter().map(|sort| shown_sort(terms, sort)).collect())
+            }
             "script" => {
                 let (text, time) = (args.text()?, args.time()?);
                 let cancel = CANCEL.with_borrow(CancelHandle::clone);
@@ -361,6 +392,18 @@ impl Desk {
                 let given = args.many(|args| args.operand(terms))?;
                 terms.call(function, &given)
             }
+            "constant_array" => {
+                let (index, element) = (args.sort(terms)?, args.term(terms)?);
+                terms.constant_array(index, element)
+            }
+            "empty_sequence" => {
+                let sort = args.sort(terms)?;
+                terms.empty_sequence(sort)
+            }
+            "tester" => {
+                let (constructor, term) = (args.function(terms)?, args.term(terms)?);
+                terms.tester(constructor, term)
+            }
             "map" => {
                 let (function, arrays) = (args.function(terms)?, args.terms(terms)?);
                 terms.map(function, &arrays)
@@ -374,6 +417,10 @@ impl Desk {
         let made = match name {
             "parse" => terms.sort(&args.text()?)?,
             "declare" => terms.declare_sort(&args.text()?),
+            "sequence" => {
+                let element = args.sort(terms)?;
+                terms.sequence_sort(element)?
+            }
             "array" => {
                 let (index, element) = (args.sort(terms)?, args.sort(terms)?);
                 terms.store_mut().sorts.array(index, element)
@@ -385,6 +432,15 @@ impl Desk {
                     "name" => Ok(json!(terms.sort_name(sort))),
                     "size" => terms.size(sort).map(|size| json!(size)),
                     "format" => terms.float_format(sort).map(|(eb, sb)| json!([eb, sb])),
+                    "constructors" => Ok(terms
+                        .constructors(sort)
+                        .into_iter()
+                        .map(|(constructor, selectors)| {
+                            let selectors: Vec<usize> =
+                                selectors.into_iter().map(FunId::index).collect();
+                            json!([constructor.index(), selectors])
+                        })
+                        .collect()),
                     "parts" => {
                         let (index, element) = terms.array_parts(sort)?;
                         Ok(json!([shown_sort(terms, index), shown_sort(terms, element)]))
@@ -411,6 +467,7 @@ impl Desk {
             "head" => json!(terms.head(term)),
             "indices" => json!(terms.indices(term)),
             "function" => json!(terms.store().function(term).map(FunId::index)),
+            "applied" => json!(terms.applied(term).map(FunId::index)),
             "is_value" => json!(terms.store().is_value(term)),
             "is_quantified" => json!(terms.is_quantified(term)),
             "literal" => {
@@ -431,6 +488,12 @@ impl Desk {
             let result = args.sort(terms)?;
             return Ok(json!(terms.function(&name, params.into(), result).index()));
         }
+        if name == "recursive" {
+            let name = args.text()?;
+            let params = args.many(|args| args.sort(terms))?;
+            let result = args.sort(terms)?;
+            return Ok(json!(terms.recursive_function(&name, params.into(), result).index()));
+        }
         let function = args.function(terms)?;
         Ok(match name {
             "name" => json!(terms.function_name(function)),
@@ -440,6 +503,17 @@ impl Desk {
                 all.map(|&sort| shown_sort(terms, sort)).collect()
             }
             "is_declared" => json!(terms.is_declared(function)),
+            "kind" => json!(terms.function_kind(function)),
+            "unfold" => {
+                let given = args.terms(terms)?;
+                let made = terms.unfolded(function, &given);
+                made.map_or(Json::Null, |term| shown_term(terms, term))
+            }
+            "define" => {
+                let (constants, body) = (args.terms(terms)?, args.term(terms)?);
+                terms.define_recursive(function, &constants, body)?;
+                Json::Null
+            }
             _ => return Err(strange()),
         })
     }

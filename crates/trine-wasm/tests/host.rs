@@ -34,7 +34,10 @@ fn options_are_checked() {
     assert_eq!(open("no-such-option=1"), 2);
     assert_eq!(result(), "there is no option `no-such-option`");
     assert_eq!(open("timeout=soon"), 2);
-    assert_eq!(result(), "the option `timeout` needs a time");
+    assert_eq!(
+        result(),
+        "the option `timeout` needs a time, such as 500 (milliseconds), 500ms, 10s, 2min or 1h"
+    );
     // Jobs are threads, and there are none.
     assert_eq!(open("jobs=2"), 2);
 }

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use clap::{Arg, ArgAction, Command};
 
 use crate::foreign;
+use crate::help::topic_of;
 use crate::options::{self, OptionRow, Options, TimeUnit};
 use crate::signed_switch::{self, Meaning};
 
@@ -23,6 +24,11 @@ pub enum Request {
         /// The options.
         options: Box<Options>,
     },
+    /// Talk with whoever is at the terminal, if there is one; else run standard input.
+    Ask {
+        /// The options.
+        options: Box<Options>,
+    },
     /// Print this text and end: help, version, completions, manual page.
     Print(Vec<u8>),
     /// The command line is wrong; the text says how.
@@ -30,7 +36,7 @@ pub enum Request {
 }
 
 /// What is reached as `trine NAME ..`, with its arguments and a sentence. Each has its own `--help`.
-pub const SUBCOMMANDS: [(&str, &str, &str); 10] = [
+pub const SUBCOMMANDS: [(&str, &str, &str); 11] = [
     ("bench", "", "run solvers over problem sets and rank them"),
     ("check-model", "SCRIPT MODEL", "judge a model with an evaluator of its own"),
     ("check-proof", "SCRIPT PROOF", "judge a proof with a checker of its own"),
@@ -38,6 +44,7 @@ pub const SUBCOMMANDS: [(&str, &str, &str); 10] = [
     ("explain-proof", "SCRIPT PROOF", "tell a proof to people"),
     ("export-proof", "SCRIPT PROOF", "write a proof for other checkers"),
     ("fmt", "FILE..", "format scripts"),
+    ("help", "TOPIC", "help by topic, or about one option"),
     ("lsp", "", "the language server for editors"),
     ("serve", "", "a page to try Trine on this machine"),
     ("split", "FILE", "make cubes of a problem for many machines"),
@@ -58,6 +65,16 @@ const HELP_WIDTH: usize = 80;
 /// Values of an option of more letters stand in its description.
 const LONGEST_VALUES: usize = 44;
 
+/// Options of other solvers.
+pub(crate) const SPELLINGS: &str = "Spellings of other solvers are understood: -T:SECONDS and --tlimit=MS for the whole \
+     run, -t:MS, --tlimit-per=MS and --timeout=MS for each check, --memory=MIB, --rlimit=N, \
+     --seed=N, --in.";
+
+/// What a run ends with.
+pub(crate) const EXIT_CODES: &str = "Exit codes: 0 the script ran to its end, 1 an error was printed, 2 wrong use, 3 a fault \
+     of Trine, 4 output could not be written, 130 and 143 after SIGINT and SIGTERM, 141 when \
+     the reader of the output went away.";
+
 /// What stands below the options.
 fn after_help() -> String {
     let heads: Vec<String> =
@@ -67,14 +84,7 @@ fn after_help() -> String {
     for (head, (_, _, sentence)) in heads.iter().zip(SUBCOMMANDS) {
         text.push_str(&format!("  {head:width$}  {sentence}\n"));
     }
-    text.push_str(
-        "\nSpellings of other solvers are understood: -T:SECONDS and --tlimit=MS for the whole \
-         run, -t:MS, --tlimit-per=MS and --timeout=MS for each check, --memory=MIB, --rlimit=N, \
-         --seed=N, --in.\n\n\
-         Exit codes: 0 the script ran to its end, 1 an error was printed, 2 wrong use, 3 a fault \
-         of Trine, 4 output could not be written, 130 and 143 after SIGINT and SIGTERM, 141 when \
-         the reader of the output went away.",
-    );
+    text.push_str(&format!("\n{SPELLINGS}\n\n{EXIT_CODES}"));
     text
 }
 
@@ -86,6 +96,13 @@ pub fn interface() -> Command {
         .about("Decides SMT-LIB 2.7 scripts and BTOR2 files; every model it prints was evaluated first")
         .after_help(after_help())
         .term_width(HELP_WIDTH)
+        .disable_help_flag(true)
+        .arg(
+            Arg::new("help")
+                .long("help")
+                .action(ArgAction::Help)
+                .help("print all options; `trine help` has them by topic"),
+        )
         .next_line_help(true)
         .arg(Arg::new("FILE").help("the script; standard input if absent or -"))
         .arg(
@@ -116,6 +133,9 @@ pub fn interface() -> Command {
     for row in options::all() {
         let values = row.value_name();
         let mut arg = Arg::new(row.name).long(row.name);
+        if let Some(topic) = topic_of(row.name) {
+            arg = arg.help_heading(topic.title);
+        }
         arg = if values.len() <= LONGEST_VALUES {
             arg.value_name(values).help(row.help)
         } else {
@@ -176,6 +196,9 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Request {
         if is_passed_over(text) {
             continue;
         }
+        if text == "-h" {
+            return Request::Print(crate::help::overview().into_bytes());
+        }
         if text == "-in" {
             rest.push("--in".into());
             continue;
@@ -223,8 +246,11 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Request {
             return Request::Run { input: Some(PathBuf::from(file)), options: Box::new(options) };
         }
     }
+    if rest.len() == 1 {
+        return Request::Ask { options: Box::new(options) };
+    }
     // So is a dialogue.
-    if rest.len() > 1 && rest[1..].iter().all(|argument| argument == "--in") {
+    if rest[1..].iter().all(|argument| argument == "--in") {
         return Request::Run { input: None, options: Box::new(options) };
     }
     let matches = match interface().try_get_matches_from(rest) {
@@ -249,11 +275,14 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Request {
         }
     }
     options.verbosity += u32::from(matches.get_count("v"));
-    let input = matches
-        .get_one::<String>("FILE")
-        .filter(|name| *name != "-" && !matches.get_flag("in"))
-        .map(PathBuf::from);
-    Request::Run { input, options: Box::new(options) }
+    let options = Box::new(options);
+    match matches.get_one::<String>("FILE") {
+        None if !matches.get_flag("in") => Request::Ask { options },
+        Some(name) if *name != "-" && !matches.get_flag("in") => {
+            Request::Run { input: Some(PathBuf::from(name)), options }
+        }
+        _ => Request::Run { input: None, options },
+    }
 }
 
 fn completions(shell: &str) -> Vec<u8> {
@@ -277,7 +306,7 @@ mod tests {
 
     fn options(arguments: &[&str]) -> Options {
         match read(arguments.iter().map(OsString::from)) {
-            Request::Run { options, .. } => *options,
+            Request::Run { options, .. } | Request::Ask { options } => *options,
             other => panic!("{other:?}"),
         }
     }
@@ -304,6 +333,14 @@ mod tests {
         assert_eq!(options(&["--tlimit-per=1000"]).check_time, second);
         assert_eq!(options(&["--timeout", "1000"]).check_time, second);
         assert_eq!(options(&["--total-timeout=0"]).total_time, None);
+        assert_eq!(options(&["--total-timeout=1s"]).total_time, second);
+        assert_eq!(options(&["-T:1000ms"]).total_time, second);
+        assert_eq!(options(&["--timeout=0.5min"]).check_time, Some(Duration::from_secs(30)));
+        for wrong in ["10parsecs", "s", "-1", "1e3", "inf", "1 s", "\u{661}s"] {
+            let request = read(std::iter::once(OsString::from(format!("--timeout={wrong}"))));
+            let Request::Wrong(text) = request else { panic!("{wrong} is taken") };
+            assert!(text.contains("10s"), "{text}");
+        }
     }
 
     #[test]

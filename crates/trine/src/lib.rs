@@ -31,6 +31,10 @@ mod heap_pipeline;
 #[cfg(feature = "heaps")]
 mod heap_theory;
 mod heap_values;
+#[cfg(feature = "cli")]
+pub mod help;
+#[cfg(feature = "cli")]
+pub mod interactive;
 mod lemma_file;
 mod local_models;
 pub mod model;

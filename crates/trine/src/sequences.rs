@@ -24,6 +24,7 @@ use elements::Elements;
 
 use crate::answer::Incomplete;
 pub(crate) use lifting::Lost;
+pub(crate) use lowering::concern_sequences;
 
 /// So many terms over sequences are reduced: about half as many as there are letters.
 const MOST_TERMS: usize = 100_000;

@@ -15,6 +15,7 @@ mod last_check;
 mod proofs;
 mod questions;
 mod settings;
+mod stated_status;
 
 use std::io::{self, Read};
 use std::sync::Arc;
@@ -33,6 +34,7 @@ use trine_trace::{Event, Listener, Trace};
 use self::last_check::LastCheck;
 #[cfg(feature = "proofs")]
 use self::proofs::Proofs;
+use self::stated_status::Stated;
 use crate::answer::{Answer, Reason};
 use crate::context::{CheckError, Context};
 use crate::dump::{dump, dump_systems};
@@ -194,6 +196,8 @@ pub struct Session {
     initial_options: Options,
     last: LastCheck,
     assumptions: Vec<WrittenTerm>,
+    /// What the script says of its next check.
+    stated: Option<Stated>,
     /// Line of a rejected command, with the innermost level that its loss concerns.
     rejected: Option<(u32, u32)>,
     regular: Channel,
@@ -232,6 +236,7 @@ impl Session {
             initial_options: options.clone(),
             last: LastCheck::default(),
             assumptions: Vec::new(),
+            stated: None,
             rejected: None,
             regular: output,
             diagnostic: None,
@@ -524,7 +529,10 @@ impl Session {
                 self.rejected = None;
                 Ok(Outcome::Success)
             }
-            Command::SetInfo(..) => Ok(Outcome::Success),
+            Command::SetInfo(keyword, value) => {
+                self.hear_of(keyword, value);
+                Ok(Outcome::Success)
+            }
             Command::SetLogic(_) => Ok(Outcome::Success),
             Command::SetOption(keyword, value) => {
                 let done = self.set_option(keyword, value);
@@ -545,6 +553,7 @@ impl Session {
             return Ok(Outcome::Success);
         }
         let answer = self.answered(assumptions)?;
+        self.compare_with_stated(&answer);
         let text = answer.to_string();
         let is_sat = matches!(answer, Answer::Sat(_));
         self.last.set(answer);
@@ -717,6 +726,7 @@ impl Session {
             explainer.reset();
         }
         self.assumptions.clear();
+        self.stated = None;
         self.rejected = None;
         self.last = LastCheck::default();
     }

@@ -41,7 +41,7 @@ use crate::options::Options;
 use crate::pipeline::{Pipeline, PipelineAnswer, Standing, Used};
 use crate::quantifiers::{Depth, Quantifiers, Source};
 use crate::reductions::Reductions;
-use crate::sequences::Lost;
+use crate::sequences::{Lost, concern_sequences};
 
 /// An assertion of the script.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -479,7 +479,9 @@ impl Solver {
             self.assertions().map(|a| a.term).chain(assumptions.iter().copied()).collect();
         let features = self.features(store, assumptions);
         if features.has_heaps() {
-            let beside = if store.sorts.has_sequences() {
+            let holds_some = |data| store.sorts.holds_sequences(data);
+            let are_in_cells = store.heaps().iter().any(|heap| holds_some(heap.data));
+            let beside = if are_in_cells || concern_sequences(store, &formulas) {
                 Some(Cause::HeapsBesideSequences)
             } else {
                 features.has_array_functions().then_some(Cause::HeapsBesideArrayFunctions)

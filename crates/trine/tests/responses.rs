@@ -828,10 +828,10 @@ fn options_set_wrongly() {
               (error "2:1: the value of :print-success must be `true` or `false`")
               sat
             (set-option :timeout soon)
-              (error "2:1: the value of :timeout must be a time")
+              (error "2:1: the value of :timeout must be a time, such as 500 (milliseconds), 500ms, 10s, 2min or 1h")
               sat
             (set-option :timeout -1)
-              (error "2:1: the value of :timeout must be a time")
+              (error "2:1: the value of :timeout must be a time, such as 500 (milliseconds), 500ms, 10s, 2min or 1h")
               sat
             (set-option :verbosity loud)
               (error "2:1: the value of :verbosity must be a number")

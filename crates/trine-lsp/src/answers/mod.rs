@@ -2,9 +2,12 @@
 //!
 //! Invariant: an answer is a function of the document and the place; nothing here keeps state.
 
+pub mod code_actions;
 pub mod completion;
 pub mod diagnostics;
 pub mod edits;
+pub mod highlight;
 pub mod hover;
 pub mod navigation;
+pub mod signature;
 pub mod symbols;

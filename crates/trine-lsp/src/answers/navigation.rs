@@ -87,6 +87,15 @@ pub fn target(document: &Document, offset: usize) -> Option<Target> {
     }
 }
 
+/// The form that declares what a name stands for in a form, or would stand for in one that is still
+/// being written.
+#[must_use]
+pub fn declared_by(document: &Document, index: usize, name: &str) -> Option<usize> {
+    let symbol = document.store().symbols.find(name)?;
+    let meaning = document.meaning_in(index, symbol);
+    document.declaring_form(&meaning.or_else(|| document.meaning_before(index, symbol))?)
+}
+
 /// Where a form declares a name.
 fn declaration_in(
     document: &Document,

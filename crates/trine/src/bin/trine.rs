@@ -7,7 +7,7 @@
 #![cfg_attr(all(target_os = "linux", target_env = "gnu"), no_main)]
 
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
@@ -17,6 +17,8 @@ use trine::certified::CertifiedRun;
 use trine::command_line::{self, Request};
 use trine::exit_code::ExitCode;
 use trine::explain;
+use trine::help;
+use trine::interactive;
 use trine::model_checking::ModelChecking;
 use trine::options::{Certified, Jobs, Language, Options};
 use trine::output::Channel;
@@ -71,6 +73,9 @@ fn decide() -> Status {
     if first.as_ref().is_some_and(|first| first == "split") {
         return split_script();
     }
+    if first.as_ref().is_some_and(|first| first == "help") {
+        return help();
+    }
     if first.as_ref().is_some_and(|first| first == "explain") {
         return explain_script();
     }
@@ -80,7 +85,11 @@ fn decide() -> Status {
         eprintln!("trine: there is no file `{word}`; did you mean `trine {meant}`?");
         return ExitCode::Usage as u8;
     }
-    let code = match command_line::read(std::env::args_os().skip(1)) {
+    let request = match command_line::read(std::env::args_os().skip(1)) {
+        Request::Ask { options } if !is_dialogue(&options) => Request::Run { input: None, options },
+        request => request,
+    };
+    let code = match request {
         Request::Run { options, .. }
             if options.certified == Certified::Off && options.needs_checker() =>
         {
@@ -91,6 +100,7 @@ fn decide() -> Status {
             eprintln!("trine: --certified needs a file: the checker reads it too");
             ExitCode::Usage
         }
+        Request::Ask { options } => converse(&options),
         Request::Run { input: None, options } => run(&options, None, io::stdin().lock()),
         Request::Run { input: Some(path), options } => match open(&path) {
             Ok(file) => run(&options, path.to_str(), file),
@@ -175,11 +185,72 @@ fn check_proof() -> Status {
     }
 }
 
+/// Prints help about a topic or an option.
+fn help() -> Status {
+    let word = std::env::args().nth(2);
+    let page = match &word {
+        None => Some(help::overview()),
+        Some(word) => help::page(word),
+    };
+    match (page, word) {
+        (Some(page), _) => {
+            print_report(&page);
+            ExitCode::Done as u8
+        }
+        (None, word) => {
+            let word = word.unwrap_or_default();
+            let hint = help::nearest(&word).map(|near| format!("; did you mean `{near}`?"));
+            let hint = hint.unwrap_or_else(|| "; `trine help` lists the topics".to_owned());
+            eprintln!("trine: there is no help about `{word}`{hint}");
+            ExitCode::Usage as u8
+        }
+    }
+}
+
+/// Whether somebody sits at a terminal and gets the answers there.
+fn is_dialogue(options: &Options) -> bool {
+    let is_plain = options.certified == Certified::Off && !options.needs_checker();
+    let answers_here = options.regular_output == "stdout" && !is_btor2(options, None);
+    is_plain && answers_here && io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// Talks with whoever is at the terminal.
+fn converse(options: &Options) -> ExitCode {
+    let cancel = CancelHandle::new();
+    let deadline = options.total_time.map(|time| Instant::now() + time);
+    let mut watchdog = Watchdog::of_process(cancel.clone(), deadline);
+    watchdog.answers_go_to(&options.regular_output);
+    watchdog.watch(options.memory);
+    let signals = Signals::register(&cancel, &watchdog, Interrupt::EndsCheck);
+    let mut session =
+        Session::new(options, Channel::new(Box::new(io::stdout())), watchdog, cancel.clone());
+    println!(
+        "Trine {} reads SMT-LIB: (declare-const x Int) (assert (> x 1)) (check-sat) (get-model)\n\
+         (exit) or Ctrl-D ends; `trine help` tells of options.",
+        env!("CARGO_PKG_VERSION")
+    );
+    let ask = |prompt: &str| {
+        print!("{prompt}");
+        io::stdout().flush().ok()?;
+        let mut line = Vec::new();
+        // Bytes that are no UTF-8 are told by the reader of the text, as in a file.
+        let length = io::stdin().lock().read_until(b'\n', &mut line).ok()?;
+        if length == 0 {
+            println!();
+        }
+        (length > 0).then(|| String::from_utf8_lossy(&line).into_owned())
+    };
+    let code = unless_full(|| interactive::converse(&mut session, &cancel, ask));
+    let code = code.unwrap_or_else(|full| session.give_up(&full));
+    std::mem::forget(session);
+    signals.map_or(code, |signals| signals.exit_code(code))
+}
+
 /// Explains a script; a signal ends the running check, and is the exit code then.
 fn explain_script() -> Status {
     let mut signals = None;
     let mut prepare = |cancel: &CancelHandle, watchdog: &Watchdog| {
-        signals = Signals::register(cancel, watchdog);
+        signals = Signals::register(cancel, watchdog, Interrupt::EndsRun);
     };
     let arguments = std::env::args_os().skip(2);
     let code = unless_full(|| explain::explain(arguments, &mut prepare));
@@ -218,7 +289,7 @@ fn run(options: &Options, path: Option<&str>, input: impl io::Read) -> ExitCode 
     let mut watchdog = Watchdog::of_process(cancel.clone(), deadline);
     watchdog.answers_go_to(&options.regular_output);
     watchdog.watch(options.memory);
-    let signals = Signals::register(&cancel, &watchdog);
+    let signals = Signals::register(&cancel, &watchdog, Interrupt::EndsRun);
     // A panic is a fault of Trine's; the answers given so far were flushed. The process ends after
     // it. To give back millions of clauses and terms one by one would only keep the user waiting.
     let code = if options.certified != Certified::Off {
@@ -298,6 +369,15 @@ const SIGNALS: [(i32, ExitCode); 4] = [
     (signal_hook::consts::SIGXCPU, ExitCode::CpuTimeUsedUp),
 ];
 
+/// What Ctrl-C ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Interrupt {
+    /// The run.
+    EndsRun,
+    /// The check that runs, and nothing else.
+    EndsCheck,
+}
+
 /// What signals have arrived.
 struct Signals {
     /// The exit code that the last one asks for; zero if there was none.
@@ -309,7 +389,7 @@ impl Signals {
     /// without it; a second one, or one while nothing is checked, ends the process at once. A signal
     /// that the process was started to ignore, as by `nohup`, stays ignored.
     #[allow(unsafe_code, reason = "signal handlers can only be registered so")]
-    fn register(cancel: &CancelHandle, watchdog: &Watchdog) -> Option<Self> {
+    fn register(cancel: &CancelHandle, watchdog: &Watchdog, interrupt: Interrupt) -> Option<Self> {
         let last = watchdog.signal();
         let repeated = Arc::new(AtomicBool::new(false));
         for (signal, code) in SIGNALS {
@@ -318,7 +398,13 @@ impl Signals {
             }
             let (last, repeated) = (Arc::clone(&last), Arc::clone(&repeated));
             let (cancel, watchdog) = (cancel.clone(), watchdog.clone());
+            let ends_check =
+                interrupt == Interrupt::EndsCheck && signal == signal_hook::consts::SIGINT;
             let handler = move || {
+                if ends_check && watchdog.is_checking() {
+                    cancel.cancel(Exhausted::Interrupted);
+                    return;
+                }
                 last.store(code as u8, Ordering::Relaxed);
                 cancel.cancel(Exhausted::Interrupted);
                 if repeated.swap(true, Ordering::Relaxed) || !watchdog.is_checking() {

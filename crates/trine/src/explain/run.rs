@@ -41,7 +41,7 @@ pub fn explain(arguments: impl Iterator<Item = OsString>, prepare: Prepare<'_>) 
                 ExitCode::Usage
             }
         },
-        Request::Run { input: None, .. } => {
+        Request::Ask { .. } | Request::Run { input: None, .. } => {
             eprintln!("trine explain: which file? (trine explain --help)");
             ExitCode::Usage
         }

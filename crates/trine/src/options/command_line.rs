@@ -18,7 +18,7 @@ pub static COMMAND_LINE_OPTIONS: &[OptionRow] = &[
         spellings: &[seconds("-T:"), as_is("--tlimit=")],
         when: When::CommandLine,
         access: Access::Time(TimeUnit::Milliseconds, |options| &mut options.total_time),
-        help: "wall-clock limit of the whole run in milliseconds; 0 for none",
+        help: "wall-clock limit of the whole run in milliseconds, or with a unit, as in 10s or 2min; 0 for none",
     },
     OptionRow {
         name: "progress",

@@ -52,6 +52,16 @@ pub enum TimeUnit {
     Seconds,
 }
 
+impl TimeUnit {
+    /// What a time looks like, for whoever wrote something else.
+    fn expected(self) -> &'static str {
+        match self {
+            Self::Milliseconds => "a time, such as 500 (milliseconds), 500ms, 10s, 2min or 1h",
+            Self::Seconds => "a time, such as 10 (seconds), 500ms, 10s, 2min or 1h",
+        }
+    }
+}
+
 /// One option.
 pub struct OptionRow {
     /// The name, without the colon of SMT-LIB and the dashes of the command line.
@@ -175,16 +185,10 @@ impl OptionRow {
                 Err(_) => return invalid("a number"),
             },
             Access::Time(default_unit, field) => {
-                let scale = match unit.unwrap_or(default_unit) {
-                    TimeUnit::Milliseconds => 1e-3,
-                    TimeUnit::Seconds => 1.0,
-                };
-                match text.parse::<f64>() {
-                    Ok(number) if (0.0..=1e15).contains(&number) => {
-                        *field(options) =
-                            (number > 0.0).then(|| Duration::from_secs_f64(number * scale));
-                    }
-                    _ => return invalid("a time"),
+                let unit = unit.unwrap_or(default_unit);
+                match time(text, unit) {
+                    Some(time) => *field(options) = time,
+                    None => return invalid(unit.expected()),
                 }
             }
             Access::Memory(field) => {
@@ -241,6 +245,23 @@ impl OptionRow {
             Access::Choice(words, _, load) => words[load(options)].into(),
         }
     }
+}
+
+/// A time: a number, and the unit that it is in if that is another one than usual. Zero is no limit.
+fn time(text: &str, usual: TimeUnit) -> Option<Option<Duration>> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let scale = match (&text[digits.len()..], usual) {
+        ("ms", _) | ("", TimeUnit::Milliseconds) => 1e-3,
+        ("s", _) | ("", TimeUnit::Seconds) => 1.0,
+        ("min", _) => 60.0,
+        ("h", _) => 3600.0,
+        _ => return None,
+    };
+    // Neither signs nor exponents: a time is written as people write it.
+    let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let number: f64 = digits.parse().ok().filter(|_| is_plain)?;
+    let fits = (0.0..=1e15).contains(&number);
+    fits.then(|| (number > 0.0).then(|| Duration::from_secs_f64(number * scale)))
 }
 
 /// Changes efforts as a text says, all or none.

@@ -148,7 +148,7 @@ pub static SOLVER_OPTIONS: &[OptionRow] = &[
         ],
         when: When::Always,
         access: Access::Time(TimeUnit::Milliseconds, |options| &mut options.check_time),
-        help: "wall-clock limit of each check in milliseconds; 0 for none",
+        help: "wall-clock limit of each check in milliseconds, or with a unit, as in 10s or 2min; 0 for none",
     },
     OptionRow {
         name: "memory-limit",

@@ -4,6 +4,7 @@
 
 use trine_term::{
     FunDecl, FunId, FunKind, Op, SortId, TermId, TermSet, TermStore, Theory, post_order,
+    post_order_with_definitions,
 };
 use trine_value::Integer;
 
@@ -36,6 +37,18 @@ fn speaks(store: &TermStore, term: TermId) -> bool {
         || store.sorts.holds_sequences(store.sort(term))
 }
 
+/// Whether formulas, or the definitions that they reach, are about sequences.
+pub(crate) fn concern_sequences(store: &TermStore, formulas: &[TermId]) -> bool {
+    if !store.sorts.has_sequences() {
+        return false;
+    }
+    let mut found = false;
+    post_order_with_definitions(store, formulas, &mut TermSet::new(), |part| {
+        found |= speaks(store, part);
+    });
+    found
+}
+
 impl Sequences {
     /// The formula with its axioms.
     pub(super) fn lower(
@@ -43,6 +56,9 @@ impl Sequences {
         store: &mut TermStore,
         formula: TermId,
     ) -> Result<TermId, Incomplete> {
+        if !concern_sequences(store, &[formula]) {
+            return Ok(formula);
+        }
         let mut parts = Vec::new();
         post_order(store, &[formula], &mut TermSet::new(), |part| parts.push(part));
         let has_definitions = |&part: &TermId| {
@@ -51,9 +67,6 @@ impl Sequences {
         };
         if let Some(&call) = parts.iter().find(|&part| has_definitions(part)) {
             return Err(Cause::DefinitionsBesideSequences.at(call));
-        }
-        if !parts.iter().any(|&part| speaks(store, part)) {
-            return Ok(formula);
         }
         let mut all = Vec::new();
         for part in parts {

@@ -10,18 +10,72 @@ use crate::child::{BINARY, run, run_command};
 
 #[test]
 fn help_lists_every_option() {
-    for flag in ["--help", "-h"] {
-        let done = run(&[flag], "");
-        assert_eq!((done.code(), done.stderr.as_str()), (0, ""));
-        for row in options::all() {
-            assert!(done.stdout.contains(&format!("--{}", row.name)), "{} in {flag}", row.name);
-        }
-        for spelling in ["-T:", "-t:", "--tlimit", "--memory", "--rlimit", "--seed", "--in"] {
-            assert!(done.stdout.contains(spelling), "{spelling} in {flag}");
-        }
-        assert!(done.stdout.contains("Exit codes"));
-        assert!(done.stdout.lines().all(|line| line.trim_end() == line), "trailing blanks");
+    let done = run(&["--help"], "");
+    assert_eq!((done.code(), done.stderr.as_str()), (0, ""));
+    for row in options::all() {
+        assert!(done.stdout.contains(&format!("--{}", row.name)), "{}", row.name);
     }
+    for spelling in ["-T:", "-t:", "--tlimit", "--memory", "--rlimit", "--seed", "--in"] {
+        assert!(done.stdout.contains(spelling), "{spelling}");
+    }
+    assert!(done.stdout.contains("Exit codes"));
+    assert!(done.stdout.lines().all(|line| line.trim_end() == line), "trailing blanks");
+}
+
+#[test]
+fn help_has_topics() {
+    let overview = run(&["help"], "");
+    assert_eq!(run(&["-h"], "").stdout, overview.stdout);
+    for (word, wanted) in
+        [("limits", "--total-timeout"), ("commands", "trine explain"), ("svg", "--svg=")]
+    {
+        let done = run(&["help", word], "");
+        assert_eq!((done.code(), done.stderr.as_str()), (0, ""));
+        assert!(done.stdout.contains(wanted), "{word}: {}", done.stdout);
+    }
+    let done = run(&["help", "limts"], "");
+    assert_eq!(done.code(), 2);
+    assert!(done.stderr.contains("did you mean `limits`?"), "{}", done.stderr);
+}
+
+/// Blocks of a language in README.
+fn readme(language: &str) -> Vec<String> {
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md"));
+    let text = text.expect("a README");
+    let opening = format!("```{language}\n");
+    let blocks = text.split(&opening).skip(1);
+    blocks.map(|rest| rest.split("```").next().expect("an end").to_owned()).collect()
+}
+
+/// The commands between backquotes that README runs, by a shell in an empty folder; `tools/test-readme` does the rest.
+#[test]
+fn commands_of_readme_do_what_it_says() {
+    let root =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the tree");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme");
+    fs::create_dir_all(folder.join("docs/gallery")).expect("folder");
+    fs::write(folder.join("attack.smt2"), &readme("smt2")[0]).expect("script");
+    let drawing = "docs/gallery/list.smt2";
+    fs::copy(root.join(drawing), folder.join(drawing)).expect("script");
+    let text = fs::read_to_string(root.join("README.md")).expect("a README");
+    let programs = Path::new(BINARY).parent().expect("folder");
+    let mut ran = 0;
+    for command in
+        text.split('`').filter(|part| part.starts_with("trine ") && part.contains(".smt2"))
+    {
+        let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap_or_default());
+        let mut shell = Command::new("sh");
+        shell.args(["-c", command]).current_dir(&folder).env("PATH", path);
+        let done = shell.output().expect("a shell");
+        assert!(done.status.success(), "{command}: {}", String::from_utf8_lossy(&done.stderr));
+        if command == "trine attack.smt2" {
+            assert_eq!(String::from_utf8_lossy(&done.stdout), readme("text")[0]);
+        }
+        ran += 1;
+    }
+    assert!(ran >= 2, "{ran} commands");
+    let drawn = fs::read(folder.join("list.svg")).expect("a drawing");
+    assert_eq!(drawn, fs::read(root.join("docs/gallery/list.svg")).expect("that of the manual"));
 }
 
 #[test]

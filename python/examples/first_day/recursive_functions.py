@@ -1,0 +1,51 @@
+"""Recursive functions over numbers, lists and strings."""
+
+from z3 import *
+
+n, k = Ints("n k")
+fac = RecFunction("fac", IntSort(), IntSort())
+RecAddDefinition(fac, n, If(n == 0, 1, n * fac(n - 1)))
+print(simplify(fac(5)))
+s = Solver()
+s.add(fac(n) == 120, n >= 0, n <= 10)
+print(s.check(), s.model()[n])
+
+fib = RecFunction("fib", IntSort(), IntSort())
+RecAddDefinition(fib, [n], If(n <= 1, n, fib(n - 1) + fib(n - 2)))
+s = Solver()
+s.add(k == fib(10))
+print(s.check(), s.model()[k])
+s = Solver()
+s.add(fib(6) == k, k != 8)
+print(s.check())
+
+# Two functions that call each other.
+even = RecFunction("even", IntSort(), BoolSort())
+odd = RecFunction("odd", IntSort(), BoolSort())
+RecAddDefinition(even, [n], If(n == 0, True, odd(n - 1)))
+RecAddDefinition(odd, [n], If(n == 0, False, even(n - 1)))
+s = Solver()
+s.add(even(8), Not(odd(7)))
+print(s.check())
+s = Solver()
+s.add(even(7))
+print(s.check())
+
+# The length and the sum of lists.
+List = Datatype("List")
+List.declare("nil")
+List.declare("cons", ("car", IntSort()), ("cdr", List))
+List = List.create()
+l = Const("l", List)
+length = RecFunction("length", List, IntSort())
+RecAddDefinition(length, [l], If(List.is_nil(l), IntVal(0), 1 + length(List.cdr(l))))
+total = RecFunction("total", List, IntSort())
+RecAddDefinition(total, [l], If(List.is_nil(l), IntVal(0), List.car(l) + total(List.cdr(l))))
+some = List.cons(1, List.cons(2, List.cons(3, List.nil)))
+s = Solver()
+s.add(k == length(some) + total(some))
+print(s.check(), s.model()[k])
+s = Solver()
+s.add(l == List.cons(k, List.cons(k, List.nil)), total(l) == 10)
+print(s.check(), s.model()[k], s.model()[l])
+print(fac, fac.arity(), fac(n), fac(n - 1) * n)

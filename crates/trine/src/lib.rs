@@ -31,6 +31,7 @@ mod heap_pipeline;
 #[cfg(feature = "heaps")]
 mod heap_theory;
 mod heap_values;
+pub mod interpolation;
 mod lemma_file;
 mod local_models;
 pub mod model;
@@ -54,11 +55,13 @@ mod proof_file;
 mod quantifiers;
 mod reason_text;
 mod reductions;
+mod schemas;
 pub mod script;
 mod sequences;
 pub mod session;
 #[cfg(feature = "cli")]
 mod signed_switch;
+pub mod solutions;
 pub mod solver;
 #[cfg(feature = "cli")]
 pub mod split;

@@ -118,7 +118,7 @@ impl Session {
             return Err(Failure::Error(":produce-assertions is switched off".into()));
         }
         let mut text = String::from("(");
-        for (position, assertion) in self.context.assertions().enumerate() {
+        for (position, assertion) in self.context.written_assertions().enumerate() {
             if position > 0 {
                 text.push_str("\n ");
             }

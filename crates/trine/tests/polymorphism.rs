@@ -1,0 +1,172 @@
+//! Sort parameters, and functions as values: what a script with them answers.
+
+#[path = "support/in_process.rs"]
+mod in_process;
+
+use expect_test::{Expect, expect};
+use in_process::run;
+use trine::options::Options;
+
+#[track_caller]
+fn check(script: &str, expected: Expect) {
+    let options = Options { continue_after_error: true, ..Options::default() };
+    expected.assert_eq(&run(script, &options).output);
+}
+
+#[test]
+fn functions_are_instantiated_by_their_arguments() {
+    check(
+        "(declare-sort-parameter X)
+         (declare-sort-parameter Y)
+         (declare-fun id (X) X)
+         (declare-fun pair (X Y) X)
+         (declare-const x Int)
+         (assert (= (id x) 4))
+         (assert (id (= x 3)))
+         (assert (= (pair x true) 1))
+         (assert (= (pair (id x) 2.5) 2))
+         (check-sat)
+         (get-value ((id x) (id (= x 3))))
+         (assert (forall ((y Int)) (= (id y) y)))
+         (check-sat)
+         (get-value (x))
+         (assert (not (id false)))
+         (assert (= x 3))
+         (check-sat)",
+        expect![[r#"
+        "#]],
+    );
+}
+
+#[test]
+fn assertions_hold_for_all_sorts() {
+    // The last one says that all sorts have one element.
+    check(
+        "(declare-sort-parameter X)
+         (declare-datatype List (par (T) ((nil) (cons (head T) (tail (List T))))))
+         (declare-fun size ((List X)) Int)
+         (assert (= (size (as nil (List X))) 0))
+         (assert (forall ((x X) (l (List X))) (= (size (cons x l)) (+ 1 (size l)))))
+         (declare-const l (List Bool))
+         (push)
+         (assert (= (size (cons 1 (cons 2 (as nil (List Int))))) 3))
+         (check-sat)
+         (pop)
+         (assert (= (size (cons true (as nil (List Bool)))) 1))
+         (check-sat)
+         (get-info :reason-unknown)
+         (get-assertions)
+         (reset-assertions)
+         (declare-sort-parameter X)
+         (assert (! (forall ((x X) (y X)) (= x y)) :named one))
+         (check-sat)",
+        expect![[r#"
+        "#]],
+    );
+}
+
+#[test]
+fn definitions_have_models() {
+    check(
+        "(declare-sort-parameter X)
+         (declare-fun same (X X) Bool)
+         (declare-fun twice ((Array X X) X) X)
+         (assert (forall ((x X) (y X)) (= (same x y) (= x y))))
+         (assert (forall ((f (Array X X)) (x X)) (= (twice f x) (select f (select f x)))))
+         (declare-const f (Array Int Int))
+         (assert (same (twice f 1) 7))
+         (check-sat)
+         (get-value ((twice f 1) (same (twice f 1) 7)))
+         (assert (not (same (select f (select f 1)) 7)))
+         (check-sat)",
+        expect![[r#"
+        "#]],
+    );
+}
+
+#[test]
+fn definitions_for_all_sorts() {
+    check(
+        "(declare-sort-parameter A)
+         (declare-datatype List (par (T) ((nil) (cons (head T) (tail (List T))))))
+         (define-fun-rec app ((xs (List A)) (ys (List A))) (List A)
+           (match xs ((nil ys) ((cons x rest) (cons x (app rest ys))))))
+         (define-fun first ((xs (List A)) (or_else A)) A (ite ((_ is nil) xs) or_else (head xs)))
+         (define-const none (List A) (as nil (List A)))
+         (declare-const n Int)
+         (assert (= n (first (app (cons 3 (as none (List Int))) (cons 4 (as none (List Int)))) 0)))
+         (assert (first (as none (List Bool)) true))
+         (check-sat)
+         (get-value (n (app (cons true (as nil (List Bool))) (cons false (as nil (List Bool))))))
+         (assert (= (app (cons 1.5 (as nil (List Real))) (as nil (List Real))) (as nil (List Real))))
+         (check-sat)",
+        expect![[r#"
+        "#]],
+    );
+}
+
+#[test]
+fn mistakes_with_sort_parameters() {
+    check(
+        "(declare-sort-parameter X)
+         (declare-sort-parameter X)
+         (declare-fun f (X X) Bool)
+         (declare-const c X)
+         (assert (f 1 true))
+         (assert (f 1))
+         (assert (= c 1))
+         (get-value ((f c c)))
+         (check-sat-assuming ((f c c)))
+         (define-fun g () Int (ite (f c c) 1 2))
+         (declare-datatype D ((d (field X))))
+         (declare-fun h (Int) X)
+         (assert (h 1))
+         (assert ((as h Bool) 1))
+         (assert (= (as c Int) 1))
+         (define-fun-rec deep ((x X)) Int (deep ((as const (Array Int X)) x)))
+         (assert (= (deep 1) 0))",
+        expect![[r#"
+        "#]],
+    );
+}
+
+#[test]
+fn functions_are_values() {
+    check(
+        "(set-logic HO_ALL)
+         (declare-fun h (Int Int) Int)
+         (declare-fun ap ((-> Int Int) Int) Int)
+         (define-fun plus ((x Int) (y Int)) Int (+ x y))
+         (declare-const g (-> Int Int))
+         (assert (= g (h 3)))
+         (assert (= (g 2) 7))
+         (push)
+         (assert (not (= (h 3 2) 7)))
+         (check-sat)
+         (pop)
+         (assert (= (plus 1) (_ plus 1)))
+         (assert (= ((plus 1) 2) (_ plus 1 2) (@ (plus 1) 2) ((lambda ((x Int)) (+ x 1)) 2) 3))
+         (assert (= (_ (h 3) 4) 8))
+         (check-sat)
+         (get-value ((h 3 4) (g 4)))
+         (assert (distinct (g 4) (h 3 4)))
+         (check-sat)
+         (reset-assertions)
+         (declare-fun p (Int) Bool)
+         (declare-fun q (Int) Bool)
+         (assert (not (= p q)))
+         (assert (forall ((x Int)) (= (p x) (q x))))
+         (check-sat)",
+        expect![[r#"
+        "#]],
+    );
+}
+
+#[test]
+fn a_function_with_too_few_arguments_is_a_mistake_without_functions_as_values() {
+    check(
+        "(declare-fun h (Int Int) Int)(assert (= (h 1) 2))(assert (= (_ h 1 2) 2))(assert (= ((h 1) 2) 2))",
+        expect![[r#"
+        "#]],
+    );
+}

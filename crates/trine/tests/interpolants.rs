@@ -206,6 +206,13 @@ fn interpolants_as_clients_ask_for_them() {
         (get-interpolant never (< z x))
         (check-sat)";
     expect![[r#"
+        unsat
+        ((< x y)
+         (not (< z x)))
+        ((not (< z x)))
+        (define-fun between () Bool (< x (+ z 1)))
+        fail
+        sat
     "#]]
     .assert_eq(&output(script));
 }
@@ -265,6 +272,21 @@ fn models_that_are_blocked_do_not_come_back() {
         (declare-sort E 0)(declare-const a E)(declare-const b E)(declare-const c E)
         (get-models 10)";
     expect![[r#"
+        sat
+        sat
+        sat
+        unsat
+        sat
+        sat
+        sat
+        unsat
+        (models
+         ((a (as @E_0 E)) (b (as @E_0 E)) (c (as @E_0 E)))
+         ((a (as @E_0 E)) (b (as @E_1 E)) (c (as @E_1 E)))
+         ((a (as @E_0 E)) (b (as @E_0 E)) (c (as @E_1 E)))
+         ((a (as @E_0 E)) (b (as @E_1 E)) (c (as @E_2 E)))
+         ((a (as @E_0 E)) (b (as @E_1 E)) (c (as @E_0 E)))
+         :rest none)
     "#]]
     .assert_eq(&output(script));
 }

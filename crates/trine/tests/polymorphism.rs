@@ -34,6 +34,11 @@ fn functions_are_instantiated_by_their_arguments() {
          (assert (= x 3))
          (check-sat)",
         expect![[r#"
+            sat
+            (((id x) 4) ((id (= x 3)) true))
+            sat
+            ((x 4))
+            unsat
         "#]],
     );
 }
@@ -61,6 +66,13 @@ fn assertions_hold_for_all_sorts() {
          (assert (! (forall ((x X) (y X)) (= x y)) :named one))
          (check-sat)",
         expect![[r#"
+            unsat
+            unknown
+            (:reason-unknown (incomplete "a quantifier was not decided by its instances: (forall ((x Bool) (l (List Bool))) (= (size<Bool> (cons x l)) (+ 1 (size<Bool> …"))
+            ((= (size<Bool> (cons true (as nil (List Bool)))) 1)
+             (= (size (as nil (List X))) 0)
+             (forall ((x X) (l (List X))) (= (size (cons x l)) (+ 1 (size l)))))
+            unsat
         "#]],
     );
 }
@@ -80,6 +92,9 @@ fn definitions_have_models() {
          (assert (not (same (select f (select f 1)) 7)))
          (check-sat)",
         expect![[r#"
+            sat
+            (((twice f 1) 7) ((same (twice f 1) 7) true))
+            unsat
         "#]],
     );
 }
@@ -101,6 +116,9 @@ fn definitions_for_all_sorts() {
          (assert (= (app (cons 1.5 (as nil (List Real))) (as nil (List Real))) (as nil (List Real))))
          (check-sat)",
         expect![[r#"
+            sat
+            ((n 3) ((app (cons true (as nil (List Bool))) (cons false (as nil (List Bool)))) ((as cons (List Bool)) true ((as cons (List Bool)) false (as nil (List Bool))))))
+            unsat
         "#]],
     );
 }
@@ -126,6 +144,17 @@ fn mistakes_with_sort_parameters() {
          (define-fun-rec deep ((x X)) Int (deep ((as const (Array Int X)) x)))
          (assert (= (deep 1) 0))",
         expect![[r#"
+            (error "2:34: the sort 'X' is already declared")
+            (error "5:23: argument 2 of 'f' has the sort Bool, expected Int; 'f' is declared in line 3")
+            (error "6:18: 'f' takes 2 arguments, not 1; 'f' is declared in line 3")
+            (error "7:23: argument 2 of '=' has the sort Int, expected X as of argument 1; 'c' is declared in line 4")
+            (error "8:30: terms over sort parameters stand in assertions and definitions only")
+            (error "9:39: terms over sort parameters stand in assertions and definitions only")
+            (error "10:47: 'g' has sort parameters in its body that are not in its sorts")
+            (error "11:35: 'field' is a field over a sort parameter that its datatype does not have")
+            (error "13:18: the sort of 'h' does not follow from its arguments; write (as h ...)")
+            (error "16:78: a function over sort parameters cannot be over these sorts")
+            (error "17:22: undeclared symbol 'deep'")
         "#]],
     );
 }
@@ -138,26 +167,33 @@ fn functions_are_values() {
          (declare-fun ap ((-> Int Int) Int) Int)
          (define-fun plus ((x Int) (y Int)) Int (+ x y))
          (declare-const g (-> Int Int))
-         (assert (= g (h 3)))
-         (assert (= (g 2) 7))
          (push)
-         (assert (not (= (h 3 2) 7)))
-         (check-sat)
-         (pop)
-         (assert (= (plus 1) (_ plus 1)))
-         (assert (= ((plus 1) 2) (_ plus 1 2) (@ (plus 1) 2) ((lambda ((x Int)) (+ x 1)) 2) 3))
-         (assert (= (_ (h 3) 4) 8))
+         (assert (= g (h 3)))
+         (assert (= (g 4) 8))
          (check-sat)
          (get-value ((h 3 4) (g 4)))
-         (assert (distinct (g 4) (h 3 4)))
+         (assert (not (= (h 3 4) 8)))
+         (check-sat)
+         (pop)
+         (assert (= (plus 1) (_ plus 1) (lambda ((z Int)) (+ 1 z))))
+         (assert (= ((plus 1) 2) (_ plus 1 2) (@ (plus 1) 2) ((lambda ((x Int)) (+ x 1)) 2) 3))
+         (check-sat)
+         (assert (= (ap (plus 1) 2) 5))
+         (assert (= (ap (lambda ((z Int)) (+ 1 z)) 2) 6))
          (check-sat)
          (reset-assertions)
-         (declare-fun p (Int) Bool)
-         (declare-fun q (Int) Bool)
+         (declare-fun p (Int Int) Bool)
+         (declare-fun q (Int Int) Bool)
          (assert (not (= p q)))
-         (assert (forall ((x Int)) (= (p x) (q x))))
+         (assert (forall ((x Int) (y Int)) (= (p x y) (q x y))))
          (check-sat)",
         expect![[r#"
+            sat
+            (((h 3 4) 8) ((g 4) 8))
+            unsat
+            unknown
+            unsat
+            unsat
         "#]],
     );
 }
@@ -167,6 +203,9 @@ fn a_function_with_too_few_arguments_is_a_mistake_without_functions_as_values() 
     check(
         "(declare-fun h (Int Int) Int)(assert (= (h 1) 2))(assert (= (_ h 1 2) 2))(assert (= ((h 1) 2) 2))",
         expect![[r#"
+            (error "1:41: 'h' takes 2 arguments, not 1; 'h' is declared in line 1")
+            (error "1:64: 'h' takes no indices")
+            (error "1:87: expected '_' or 'as', found 'h'")
         "#]],
     );
 }

@@ -34,6 +34,10 @@ impl FormParser<'_, '_> {
         if let Some(function) = self.partial_application(head, base) {
             return Ok(function);
         }
+        if let Some(equality) = self.extensional_equality(head, base) {
+            self.parser.stacks.truncate_values(base);
+            return Ok(equality);
+        }
         self.note_pattern_equation(head, base as usize);
         self.expand_pattern_constants(head, base as usize);
         if let Err(error) = self.languages_of_patterns(head, base as usize) {

@@ -9,6 +9,7 @@
 
 use trine_term::{FunKind, Op, Sort, SortError, SortId, SymbolId, TermId};
 
+use super::builtin::Kind;
 use super::cursor::{Cursor, Result};
 use super::term::{Frame, Head};
 use super::{FormParser, literal};
@@ -90,10 +91,71 @@ impl FormParser<'_, '_> {
         let body = self.try_apply(head, base as usize);
         self.parser.stacks.truncate_values(base);
         let mut value = body.ok()?;
+        // An inner function takes the variables of the outer ones from around it.
+        self.parser.stacks.bound.extend_from_slice(&variables);
         for &variable in variables.iter().rev() {
+            self.parser.stacks.bound.pop();
             value = self.function_of(variable, value);
         }
         Some(value)
+    }
+
+    /// Whether two functions that are values are equal, the values from `base` on, where one of them is a declared
+    /// function: they are at each argument.
+    pub(super) fn extensional_equality(&mut self, head: Head, base: u32) -> Option<TermId> {
+        let Head::Operator { entry, .. } = head else { return None };
+        if !self.parser.has_maps {
+            return None;
+        }
+        let op = match &self.parser.builtins[usize::from(entry)].kind {
+            Kind::Operators(ops) if matches!(ops[0], Op::Eq | Op::Distinct) => ops[0],
+            _ => return None,
+        };
+        let values = &self.parser.stacks.values[base as usize..];
+        let is_same = values.len() > 1 && values.iter().all(|&value| value == values[0]);
+        if op == Op::Eq && is_same && self.store.is_lambda(values[0]) {
+            return Some(self.store.mk_bool(true));
+        }
+        let &[one, other] = values else { return None };
+        if self.store.sort(one) != self.store.sort(other) {
+            return None;
+        }
+        let (mut one, mut other) = (one, other);
+        let mut variables = Vec::new();
+        let name = self.store.symbols.intern("x");
+        while self.is_declared_function(one) || self.is_declared_function(other) {
+            let Sort::Array { index, .. } = *self.store.sort_of(one) else { break };
+            let variable = self.store.fresh_variable(name, index).1;
+            one = self.read_all(one, &[variable]).ok()?;
+            other = self.read_all(other, &[variable]).ok()?;
+            variables.push(variable);
+        }
+        if variables.is_empty() {
+            return None;
+        }
+        variables.push(self.store.mk(Op::Eq, &[one, other]));
+        let equal = self.store.mk(Op::Forall, &variables);
+        Some(if op == Op::Eq { equal } else { self.store.mk(Op::Not, &[equal]) })
+    }
+
+    /// Whether a value is a lambda that says what a declared function is at its variables.
+    fn is_declared_function(&self, value: TermId) -> bool {
+        if !self.store.is_lambda(value) {
+            return false;
+        }
+        let function = self.store.function(value);
+        let definition = function.and_then(|function| self.store.definition(function));
+        definition.is_some_and(|definition| {
+            let mut body = definition.body;
+            while let Some(function) =
+                self.store.function(body).filter(|_| self.store.is_lambda(body))
+                && let Some(inner) = self.store.definition(function)
+            {
+                body = inner.body;
+            }
+            let called = self.store.function(body).filter(|_| self.store.op(body) == Op::Apply);
+            called.is_some_and(|called| self.store.function_decl(called).kind == FunKind::Declared)
+        })
     }
 
     /// Whether what follows a `(` at `start` is a function that is a term of its own, `((f x) y)`, or `(_ f x)`; then

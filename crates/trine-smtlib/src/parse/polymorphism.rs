@@ -267,7 +267,7 @@ impl FormParser<'_, '_> {
 const ONLY_ASSERTED: &str = "terms over sort parameters stand in assertions and definitions only";
 
 /// The sort parameters in sorts, in the order of the text.
-fn parameters_of(store: &TermStore, sorts: &[SortId]) -> Box<[SymbolId]> {
+pub(super) fn parameters_of(store: &TermStore, sorts: &[SortId]) -> Box<[SymbolId]> {
     let mut found = Vec::new();
     let mut pending: Vec<SortId> = sorts.iter().rev().copied().collect();
     while let Some(sort) = pending.pop() {

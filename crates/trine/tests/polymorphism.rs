@@ -5,12 +5,15 @@ mod in_process;
 
 use expect_test::{Expect, expect};
 use in_process::run;
+use trine::exit_code::ExitCode;
 use trine::options::Options;
 
 #[track_caller]
 fn check(script: &str, expected: Expect) {
     let options = Options { continue_after_error: true, ..Options::default() };
-    expected.assert_eq(&run(script, &options).output);
+    let found = run(script, &options);
+    assert!(matches!(found.code, ExitCode::Done | ExitCode::Error), "{script}");
+    expected.assert_eq(&found.output);
 }
 
 #[test]

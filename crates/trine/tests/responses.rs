@@ -862,7 +862,7 @@ fn what_is_not_supported() {
         (set-option :total-timeout 1)
         (get-option :no-such-option)
         (get-info :no-such-info)
-        (get-interpolant (with (\"arguments\" |of any| #x0f) form))
+        (get-interpolant-next (with (\"arguments\" |of any| #x0f) form))
         (get-qe x)
         (check-sat)",
         expect![[r#"

@@ -32,9 +32,10 @@ impl TermStore {
         }
         let definitions = self.definitions.iter().filter(|(_, definition)| is_old(definition));
         let definitions = definitions.map(|(&function, definition)| (function, definition.clone()));
-        let is_there = |patterns: &&Box<[TermId]>| patterns.iter().all(|term| term.index() < len);
+        let is_there = |patterns: &[TermId]| patterns.iter().all(|term| term.index() < len);
         let triggers = self.triggers.iter().map(|(&variable, known)| {
-            (variable, known.iter().filter(is_there).cloned().collect::<Vec<_>>())
+            let known = known.iter().filter(|patterns| is_there(patterns));
+            (variable, known.cloned().collect::<Vec<_>>())
         });
         let triggers = triggers.filter(|(variable, _)| variable.index() < len).collect();
         Self {

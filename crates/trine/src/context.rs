@@ -14,7 +14,7 @@ use std::fmt;
 
 use rustc_hash::FxHashMap;
 use trine_collections::{Budget, CancelHandle};
-use trine_engine::Lemma;
+use trine_engine::{Lemma, outermost_quantifiers};
 use trine_heap::HeapModel;
 use trine_rewrite::{Level, Rewriter};
 #[cfg(feature = "heaps")]
@@ -36,7 +36,7 @@ use crate::model_table::model_table;
 use crate::model_text::{TooLongToPrint, function_text, model_text, printed, value_text};
 use crate::open_text::open_text;
 use crate::optimization::{Objective, Optimum, objectives_text, optimize};
-use crate::options::{ModelStyle, Options};
+use crate::options::{Jobs, ModelStyle, Options};
 use crate::reason_text::{line_of, reason_text};
 use crate::schemas::{Coverage, Schemas};
 use crate::solutions::{NotComparable, Rest, Solutions, another};
@@ -694,6 +694,39 @@ impl Context {
             self.formula(formula)?;
         }
         Ok(interpolants(&mut self.store, &self.options, members, limits)?)
+    }
+
+    /// A model of the assertions with propositions in the place of their quantifiers, and of those of formulas.
+    ///
+    /// # Errors
+    /// If Trine's own check refuted what a procedure claimed.
+    pub(crate) fn candidate(
+        &mut self,
+        formulas: &mut [TermId],
+        limits: &Limits,
+    ) -> Result<Option<Model>, InternalFault> {
+        let own: Vec<TermId> = self.solver.assertions().map(|assertion| assertion.term).collect();
+        let mut propositions = Vec::new();
+        let bool = self.store.sorts.bool();
+        for &formula in own.iter().chain(formulas.iter()) {
+            for quantifier in outermost_quantifiers(&self.store, formula) {
+                if !propositions.iter().any(|&(known, _)| known == quantifier) {
+                    propositions.push((quantifier, self.store.skolem("quantified", bool)));
+                }
+            }
+        }
+        let mut solver = Solver::new(&Options { jobs: Jobs::ONE, ..self.options.clone() });
+        for formula in own {
+            let term = self.store.substitute(formula, &propositions);
+            solver.assert(ScriptAssertion { term, name: None });
+        }
+        for formula in formulas.iter_mut() {
+            *formula = self.store.substitute(*formula, &propositions);
+        }
+        Ok(match solver.check(&mut self.store, &[], limits)? {
+            Answer::Sat(model) => Some(model),
+            Answer::Unsat(_) | Answer::Unknown(_) => None,
+        })
     }
 
     /// From now on checks find a model in which the objective is best, until the level ends.

@@ -1466,3 +1466,19 @@ fn options_by_the_names_of_other_solvers() {
         "]],
     );
 }
+
+#[test]
+fn labels_after_a_check_without_an_answer() {
+    // As Boogie asks: which assertion fails, and on which path.
+    check(
+        "(declare-fun f (Int) Int)(declare-const n Int)(declare-const r Int)
+        (assert (forall ((x Int)) (! (> (f x) x) :pattern ((f x)))))
+        (assert (not (and (=> (! (> n 5) :lblpos +1) (=> (= r (- n 1)) (! (= r n) :lblneg @1)))
+                          (=> (! (<= n 5) :lblpos +2) (=> (= r n) (! (= r n) :lblneg @2))))))
+        (check-sat)
+        (labels)
+        (get-model)",
+        expect![[r#"
+        "#]],
+    );
+}

@@ -1479,6 +1479,9 @@ fn labels_after_a_check_without_an_answer() {
         (labels)
         (get-model)",
         expect![[r#"
+            unknown
+            (labels +1 @1 @2)
+            (error "7:9: there is no model: the last check ended without an answer")
         "#]],
     );
 }

@@ -3,7 +3,7 @@
 //! Idea: candidates come from whatever is at hand, and one counts only if two checks of their own say so: what it is
 //! implied by, and what it contradicts. First the sides themselves, where one has no symbols of its own; then one side without
 //! its own symbols, where quantifiers over these can be eliminated; then a disjunction of cubes, each of which holds in a model
-//! of the one side, says something about shared symbols only ([`vocabulary`]), and contradicts the other side.
+//! of the one side, says something about shared symbols only (`vocabulary`), and contradicts the other side.
 //! Invariant: what is given out was implied by the one side and contradicted the other in two refutations by new solvers.
 //! Reference: Craig, "Linear Reasoning", JSL 1957; Chockler, Ivrii, Matsliah, "Computing Interpolants without Proofs", HVC
 //! 2012; Gurfinkel, Rollini, Sharygina, ATVA 2013 (sequences).

@@ -43,7 +43,7 @@ use defaults::{Scope, with_common_defaults};
 use projection::Projection;
 pub use ranges::close_declared_sorts;
 use ranges::set_ranges;
-use triggers::{GroundTerms, Trigger, inferred};
+use triggers::{GroundTerms, Trigger, triggers_of};
 
 /// A quantifier over so many tuples is expanded at once; one over integers also if the problem has as many
 /// terms.
@@ -691,7 +691,7 @@ impl Quantified {
         let instance = store.substitute(body[0], &replacements);
         let broken = store.mk(Op::Not, &[instance]);
         let witness = store.mk(Op::Or, &[stand_in, broken]);
-        let triggers = inferred(store, formula);
+        let triggers = triggers_of(store, formula);
         Self { formula, origin, stand_in, witness, triggers }
     }
 }

@@ -103,6 +103,17 @@ pub struct ModelLabel {
     pub sign: LabelSign,
 }
 
+/// What the next model has to have otherwise.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Blocked {
+    /// The truth of some atom of the assertions.
+    Literals,
+    /// The value of some declared constant.
+    Constants,
+    /// The value of some of these terms.
+    Values(Vec<WrittenTerm>),
+}
+
 /// Which values are better.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Direction {
@@ -183,6 +194,15 @@ pub enum Command {
         /// Its name, if the whole formula is named.
         name: Option<SymbolId>,
     },
+    /// `assert` of a formula over sort parameters: it holds for all sorts.
+    AssertPolymorphic {
+        /// The formula.
+        term: TermId,
+        /// Its name, if the whole formula is named.
+        name: Option<SymbolId>,
+    },
+    /// `block-model`, `block-model-values`: the last model is none from now on.
+    BlockModel(Blocked),
     /// `check-sat`
     CheckSat,
     /// `check-entail`: whether the first formula, with the assertions, entails the second one.
@@ -193,6 +213,10 @@ pub enum Command {
     CheckSatAssuming(Vec<WrittenTerm>),
     /// `declare-const`, `declare-fun`
     DeclareFun(FunId),
+    /// `declare-const`, `declare-fun` over sort parameters
+    DeclarePolymorphic(FunId),
+    /// `declare-sort-parameter`
+    DeclareSortParameter(SymbolId),
     /// `declare-sort`
     DeclareSort {
         /// The name.
@@ -235,6 +259,22 @@ pub enum Command {
     GetInfo(Box<str>),
     /// `get-model`
     GetModel,
+    /// `get-models`: so many assignments of values, to the declared constants if no terms are given.
+    GetModels {
+        /// How many at most.
+        most: u32,
+        /// The terms.
+        terms: Option<Vec<WrittenTerm>>,
+    },
+    /// `get-interpolant`: a formula between the assertions and another one.
+    GetInterpolant {
+        /// The name that the answer gives it.
+        name: SymbolId,
+        /// What it has to imply.
+        formula: TermId,
+    },
+    /// `get-interpolants`: formulas between the members of a sequence of formulas.
+    GetInterpolants(Vec<TermId>),
     /// `get-option`, with the keyword.
     GetOption(Box<str>),
     /// `get-proof`
@@ -274,6 +314,39 @@ pub enum Command {
         /// Its name.
         name: Box<str>,
     },
+}
+
+impl Command {
+    /// The terms that the command is about, without those of definitions.
+    #[must_use]
+    pub fn terms(&self) -> Vec<TermId> {
+        match self {
+            Self::Assert { term, .. } | Self::AssertPolymorphic { term, .. } => vec![*term],
+            Self::Simplify(term) => vec![*term],
+            Self::Eval(written) => vec![written.term],
+            Self::CheckSatAssuming(terms) => terms.iter().map(|written| written.term).collect(),
+            Self::CheckEntail(one, other) => vec![*one, *other],
+            Self::GetAbduct(Some((one, other))) | Self::GetFrame(Some((one, other))) => {
+                vec![*one, *other]
+            }
+            Self::GetValue(asked) => {
+                let terms = asked.iter().filter_map(|asked| match asked {
+                    Asked::Term(written) => Some(written.term),
+                    Asked::Function(..) => None,
+                });
+                terms.collect()
+            }
+            Self::GetModels { terms: Some(terms), .. }
+            | Self::BlockModel(Blocked::Values(terms)) => {
+                terms.iter().map(|written| written.term).collect()
+            }
+            Self::GetInterpolant { formula, .. } => vec![*formula],
+            Self::GetInterpolants(members) => members.clone(),
+            Self::Optimize(Objective::Term { term, .. }) => vec![*term],
+            Self::Optimize(Objective::Soft { formula, .. }) => vec![*formula],
+            _ => Vec::new(),
+        }
+    }
 }
 
 /// A command with what else its text says.

@@ -23,7 +23,7 @@ mod suggest;
 mod token;
 
 pub use command::{
-    Asked, AttributeValue, Command, Direction, LabelSign, ModelLabel, Objective, Parsed,
+    Asked, AttributeValue, Blocked, Command, Direction, LabelSign, ModelLabel, Objective, Parsed,
     Signedness, WrittenTerm, weight,
 };
 pub use diagnostic::{Diagnostic, Excerpt, NameKind, Note, Problem, error_response};

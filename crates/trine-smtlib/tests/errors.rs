@@ -251,11 +251,11 @@ fn with_source() {
 #[test]
 fn commands_that_nobody_knows() {
     check(
-        "(asert false)\n(chek-sat)\n(get-objectives)\n(block-model :literals)\n(|assert| true)",
+        "(asert false)\n(chek-sat)\n(get-objectives)\n(enumerate-solutions)\n(|assert| true)",
         expect![[r#"
             (error "1:2: there is no command 'asert'; did you mean 'assert'?")
             (error "2:2: there is no command 'chek-s.at'; did you mean 'check-s.at'?")
-            (error "4:2: there is no command 'block-model'")
+            (error "4:2: there is no command 'enumerate-solutions'")
             (error "5:2: there is no command '|assert|'; did you mean 'assert'?")
         "#]],
     );
@@ -284,14 +284,14 @@ fn what_the_standard_does_not_allow() {
     check(
         "(declare-const x (_ BitVec 8))\n(declare-const p Bool)\n(assert (= x (bvadd x)))\n\
          (assert (=> p))\n(assert (and p))\n(assert (let ((q p) (q true)) q))\n(get-value ())\n\
-         (assert (lambda ((x Int)) p))\n(declare-sort-parameter X)",
+         (assert (lambda ((x Int)) p))\n(declare-sort-parameter Int)",
         expect![[r#"
             (error "3:14: 'bvadd' takes at least 2 arguments, not 1")
             (error "4:9: '=>' takes at least 2 arguments, not 1")
             (error "6:29: the variable 'q' is bound twice")
             (error "7:13: expected a term, found ')'")
             (error "8:9: the assertion has the sort (Array Int Bool), expected Bool")
-            (error "9:2: 'declare-sort-parameter' is not supported: functions that are declared for all sorts at once are not")
+            (error "9:25: the sort 'Int' is already declared")
         "#]],
     );
 }

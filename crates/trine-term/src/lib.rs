@@ -41,6 +41,7 @@ mod store;
 mod symbol;
 mod term_map;
 mod traverse;
+mod triggers;
 mod value;
 
 pub use components::{Components, Link, Membership};

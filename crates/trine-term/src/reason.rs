@@ -110,6 +110,7 @@ causes! {
         LargeFloat "a float is too large to be written as a number";
         RecursionBelowQuantifier "a recursive function below a quantifier";
         QuantifierInstances "a quantifier was not decided by its instances";
+        SortInstances "an assertion over sort parameters may fail over other sorts";
         QuantifierRange "a quantifier ranges over too many elements";
         ArrayFunctionBelowQuantifier "`map` or `default` of arrays below a quantifier cannot be decided";
         ArrayFunctionsBesideQuantifier "`map` and `default` of arrays beside quantifiers over their indices cannot be decided";

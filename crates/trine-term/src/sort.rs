@@ -88,6 +88,8 @@ pub struct SortTable {
     sizes: Vec<u64>,
     /// For each sort whether it is a sort of sequences or made of one.
     holds_sequences: Vec<bool>,
+    /// For each sort whether it is a parameter or made of one.
+    holds_parameters: Vec<bool>,
     has_sequences: bool,
 }
 
@@ -97,6 +99,7 @@ impl Default for SortTable {
             sorts: Interner::default(),
             sizes: Vec::new(),
             holds_sequences: Vec::new(),
+            holds_parameters: Vec::new(),
             has_sequences: false,
         };
         for fixed in
@@ -145,6 +148,9 @@ impl SortTable {
                 || self.parts(id).iter().any(|&part| self.holds_sequences(part));
             self.holds_sequences.push(holds);
             self.has_sequences |= holds;
+            let holds = matches!(self.get(id), Sort::Parameter(_))
+                || self.parts(id).iter().any(|&part| self.holds_parameters(part));
+            self.holds_parameters.push(holds);
         }
         id
     }
@@ -166,6 +172,12 @@ impl SortTable {
     #[must_use]
     pub fn holds_sequences(&self, sort: SortId) -> bool {
         self.holds_sequences[sort.index()]
+    }
+
+    /// Whether the sort is a parameter, or made of one.
+    #[must_use]
+    pub fn holds_parameters(&self, sort: SortId) -> bool {
+        self.holds_parameters[sort.index()]
     }
 
     /// What the sort is.
@@ -262,7 +274,8 @@ impl SortTable {
     }
 
     /// The sorts that a sort is made of.
-    fn parts(&self, sort: SortId) -> SmallVec<[SortId; 2]> {
+    #[must_use]
+    pub fn parts(&self, sort: SortId) -> SmallVec<[SortId; 2]> {
         match self.get(sort) {
             &Sort::Array { index, element } => SmallVec::from_slice(&[index, element]),
             &Sort::Sequence { element } | &Sort::Set { element } => {

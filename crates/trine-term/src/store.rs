@@ -88,6 +88,8 @@ pub struct TermStore {
     functions: Vec<FunDecl>,
     definitions: rustc_hash::FxHashMap<FunId, Definition>,
     variables: Vec<VarDecl>,
+    /// By the oldest of its variables: the triggers of the script.
+    pub(crate) triggers: rustc_hash::FxHashMap<TermId, Vec<Box<[TermId]>>>,
     datatypes: Vec<DatatypeDecl>,
     sort_declarations: u32,
     heaps: Vec<HeapSort>,

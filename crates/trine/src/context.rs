@@ -14,26 +14,32 @@ use std::fmt;
 
 use rustc_hash::FxHashMap;
 use trine_collections::{Budget, CancelHandle};
-use trine_engine::Lemma;
+use trine_engine::{Lemma, outermost_quantifiers};
 use trine_heap::HeapModel;
 use trine_rewrite::{Level, Rewriter};
 #[cfg(feature = "heaps")]
 use trine_sep::frame::{FrameCase, FrameQuestion};
 use trine_smtlib::{Command, Diagnostic, Form, ModelLabel, Parsed, Parser, Position, symbol_text};
-use trine_term::{EvalError, FunId, FunKind, Sort, SortId, SymbolId, TermId, TermStore, Value};
+use trine_term::{
+    EvalError, FunId, FunKind, Op, Sort, SortId, SymbolId, TermId, TermSet, TermStore, Value,
+    post_order_with_definitions,
+};
 
-use crate::answer::{Answer, Place, Reason};
+use crate::answer::{Answer, Cause, Place, Reason};
 use crate::array_functions::closed_lambda;
 #[cfg(feature = "heaps")]
 use crate::heap_pipeline::{frames, proof_text, unfolding_text};
 use crate::heap_values::{elements_text, heap_text, value_term};
+use crate::interpolation::{Interpolant, interpolant, sequence as interpolants};
 use crate::model::Model;
 use crate::model_table::model_table;
 use crate::model_text::{TooLongToPrint, function_text, model_text, printed, value_text};
 use crate::open_text::open_text;
 use crate::optimization::{Objective, Optimum, objectives_text, optimize};
-use crate::options::{ModelStyle, Options};
+use crate::options::{Jobs, ModelStyle, Options};
 use crate::reason_text::{line_of, reason_text};
+use crate::schemas::{Coverage, Schemas};
+use crate::solutions::{NotComparable, Rest, Solutions, another};
 use crate::solver::{CheckStatistics, InternalFault, Limits, ScriptAssertion, Solver};
 
 /// What a `pop` takes back.
@@ -44,6 +50,7 @@ struct LevelMark {
     model_labels: usize,
     objectives: usize,
     heap_lemmas: usize,
+    polymorphic: usize,
 }
 
 /// A term cannot be optimised.
@@ -110,6 +117,11 @@ pub struct Context {
     /// The formulas with labels that explain a model.
     model_labels: Vec<ModelLabel>,
     objectives: Vec<Objective>,
+    schemas: Schemas,
+    /// Functions over sort parameters in scope.
+    polymorphic: Vec<FunId>,
+    /// Instances of these that the last check knew.
+    seen_instances: usize,
     /// What the last check found of the objectives.
     optima: Vec<Optimum>,
     /// By formula of a script: the line of its first assertion.
@@ -141,6 +153,9 @@ impl Context {
             labels: Vec::new(),
             model_labels: Vec::new(),
             objectives: Vec::new(),
+            schemas: Schemas::default(),
+            polymorphic: Vec::new(),
+            seen_instances: 0,
             optima: Vec::new(),
             lines: FxHashMap::default(),
             marks: Vec::new(),
@@ -205,14 +220,23 @@ impl Context {
     /// What is wrong with the form; then it has no effect.
     pub fn read(&mut self, form: Form<'_>) -> Result<Parsed, Box<Diagnostic>> {
         let parsed = self.parser.parse(&mut self.store, form)?;
-        self.labels.extend(parsed.labels.iter().copied());
-        self.model_labels.extend(&parsed.model_labels);
+        // What holds for all sorts has no value in a model.
+        if !matches!(parsed.command, Command::AssertPolymorphic { .. }) {
+            self.labels.extend(parsed.labels.iter().copied());
+            self.model_labels.extend(&parsed.model_labels);
+        }
         match &parsed.command {
             &Command::Assert { term, name } => {
                 self.started = true;
                 self.lines.entry(term).or_insert(form.position.line);
                 self.solver.assert(ScriptAssertion { term, name });
             }
+            &Command::AssertPolymorphic { term, name } => {
+                self.started = true;
+                let assertion = ScriptAssertion { term, name };
+                self.schemas.add(&self.parser, &mut self.store, assertion);
+            }
+            Command::DeclarePolymorphic(function) => self.polymorphic.push(*function),
             Command::DeclareFun(function) => {
                 self.declared.push(*function);
                 for term in self.parser.take_conditions() {
@@ -369,9 +393,15 @@ impl Context {
         Ok(name)
     }
 
-    /// All assertions, outermost level first.
+    /// All assertions, outermost level first, with the instances of those over sort parameters.
     pub fn assertions(&self) -> impl Iterator<Item = ScriptAssertion> + '_ {
         self.solver.assertions()
+    }
+
+    /// All assertions as they were made: those over sort parameters come last.
+    pub fn written_assertions(&self) -> impl Iterator<Item = ScriptAssertion> + '_ {
+        let own = self.solver.assertions();
+        own.filter(|own| !self.schemas.has_instance(own.term)).chain(self.schemas.assertions())
     }
 
     /// The line of a script in which a formula was asserted first.
@@ -424,7 +454,16 @@ impl Context {
             let (declared, labels) = (self.declared.len(), self.labels.len());
             let (model_labels, objectives) = (self.model_labels.len(), self.objectives.len());
             let heap_lemmas = self.store.heap_lemmas().len();
-            self.marks.push(LevelMark { declared, labels, model_labels, objectives, heap_lemmas });
+            let polymorphic = self.polymorphic.len();
+            self.marks.push(LevelMark {
+                declared,
+                labels,
+                model_labels,
+                objectives,
+                heap_lemmas,
+                polymorphic,
+            });
+            self.schemas.push();
             self.solver.push();
         }
     }
@@ -433,6 +472,7 @@ impl Context {
         self.started = true;
         self.solver.pop(levels as usize);
         for _ in 0..levels {
+            self.schemas.pop();
             if let Some(mark) = self.marks.pop() {
                 // Names of terms end with their level even where declarations are global.
                 self.labels.truncate(mark.labels);
@@ -441,6 +481,7 @@ impl Context {
                 self.store.forget_heap_lemmas(mark.heap_lemmas);
                 if !self.options.global_declarations {
                     self.declared.truncate(mark.declared);
+                    self.polymorphic.truncate(mark.polymorphic);
                 }
             }
         }
@@ -454,8 +495,10 @@ impl Context {
         self.model_labels.clear();
         self.objectives.clear();
         self.store.forget_heap_lemmas(0);
+        self.schemas.clear();
         if !self.options.global_declarations {
             self.declared.clear();
+            self.polymorphic.clear();
         }
     }
 
@@ -482,6 +525,49 @@ impl Context {
         }
         self.started = true;
         self.optima.clear();
+        let coverage = self.assert_instances(assumptions);
+        let answer = self.decide(assumptions, limits)?;
+        if answer.is_sat() && coverage == Coverage::Part {
+            self.optima.clear();
+            return Ok(Answer::Unknown(Cause::SortInstances.into()));
+        }
+        Ok(answer)
+    }
+
+    /// A function in terms that an assertion over sort parameters may say something of, and that is younger than the
+    /// last check.
+    fn unseen_instance(&self, terms: &[TermId]) -> Option<FunId> {
+        let unseen = self.parser.instances().get(self.seen_instances..).unwrap_or_default();
+        if self.schemas.is_empty() || unseen.is_empty() {
+            return None;
+        }
+        let mut found = None;
+        post_order_with_definitions(&self.store, terms, &mut TermSet::new(), |term| {
+            if found.is_none() && matches!(self.store.op(term), Op::Apply | Op::ArrayMap) {
+                let function = self.store.function(term);
+                found = function.filter(|function| unseen.contains(function));
+            }
+        });
+        found
+    }
+
+    /// Asserts the instances of assertions over sort parameters that a check wants.
+    fn assert_instances(&mut self, assumptions: &[TermId]) -> Coverage {
+        if self.schemas.is_empty() {
+            return Coverage::Whole;
+        }
+        let own = self.solver.assertions().map(|assertion| assertion.term);
+        let formulas: Vec<TermId> = own.chain(assumptions.iter().copied()).collect();
+        let (instances, coverage) =
+            self.schemas.instantiate(&mut self.parser, &mut self.store, &formulas);
+        for instance in instances {
+            self.solver.assert(instance);
+        }
+        self.seen_instances = self.parser.instances().len();
+        coverage
+    }
+
+    fn decide(&mut self, assumptions: &[TermId], limits: &Limits) -> Result<Answer, CheckError> {
         if self.objectives.is_empty() {
             return Ok(self.solver.check(&mut self.store, assumptions, limits)?);
         }
@@ -490,6 +576,174 @@ impl Context {
         let optimized = optimize(solver, store, &self.objectives, priority, assumptions, limits)?;
         self.optima = optimized.optima;
         Ok(optimized.answer)
+    }
+
+    /// The values of terms in different models of the assertions, at most `most` of them; objectives do not count.
+    ///
+    /// ```
+    /// use trine::context::Context;
+    /// use trine::options::Options;
+    /// use trine::solutions::Rest;
+    /// use trine::solver::Limits;
+    ///
+    /// let mut context = Context::new(&Options::default());
+    /// let int = context.parse_sort("Int")?;
+    /// let x = context.declare_const("x", int)?;
+    /// let formula = context.parse_term("(and (< 0 x) (< x 9) (= (mod x 4) 1))")?;
+    /// context.assert(formula)?;
+    /// let mut found = context.solutions(&[x], 10, &Limits::default())?;
+    /// found.texts.sort();
+    /// assert_eq!(found.texts, [["1"], ["5"]]);
+    /// assert_eq!(found.rest, Rest::Nothing);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If models cannot be told apart by a term, a value cannot be printed, or Trine's own check refuted what a procedure
+    /// claimed.
+    pub fn solutions(
+        &mut self,
+        terms: &[TermId],
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Solutions, SolutionsError> {
+        self.started = true;
+        let coverage = self.assert_instances(&[]);
+        self.solver.push();
+        let found = self.solutions_inside(terms, most, coverage, limits);
+        self.solver.pop(1);
+        found
+    }
+
+    fn solutions_inside(
+        &mut self,
+        terms: &[TermId],
+        most: usize,
+        coverage: Coverage,
+        limits: &Limits,
+    ) -> Result<Solutions, SolutionsError> {
+        let before = self.solver.statistics().ticks;
+        let (mut values, mut texts) = (Vec::new(), Vec::new());
+        let rest = loop {
+            if values.len() == most {
+                break Rest::NotAsked;
+            }
+            let spent = self.solver.statistics().ticks - before;
+            let ticks = limits.ticks.map(|ticks| ticks.saturating_sub(spent));
+            let limits = Limits { ticks, ..limits.clone() };
+            let model = match self.solver.check(&mut self.store, &[], &limits)? {
+                Answer::Unsat(_) => break Rest::Nothing,
+                Answer::Unknown(reason) => break Rest::Unknown(reason),
+                Answer::Sat(_) if coverage == Coverage::Part => {
+                    break Rest::Unknown(Cause::SortInstances.into());
+                }
+                Answer::Sat(model) => model,
+            };
+            let found = self.values(&model, terms, &limits.cancel)?;
+            texts.push(self.value_texts(&model, terms, &limits.cancel)?);
+            let another = self.another_model(&model, terms, &found)?;
+            values.push(found);
+            self.solver.assert(ScriptAssertion { term: another, name: None });
+        };
+        Ok(Solutions { values, texts, rest })
+    }
+
+    /// That some term has another value than in a model.
+    pub(crate) fn another_model(
+        &mut self,
+        model: &Model,
+        terms: &[TermId],
+        values: &[Value],
+    ) -> Result<TermId, NotComparable> {
+        if model.heap().is_some() {
+            return Err(NotComparable { sort: "a heap".into() });
+        }
+        another(&mut self.store, terms, values)
+    }
+
+    /// An interpolant of formulas: the first ones imply it, it contradicts the second ones, and its symbols are those that both have. It was checked by two refutations.
+    ///
+    /// ```
+    /// use trine::context::Context;
+    /// use trine::interpolation::Interpolant;
+    /// use trine::options::Options;
+    /// use trine::solver::Limits;
+    ///
+    /// let mut context = Context::new(&Options::default());
+    /// let int = context.parse_sort("Int")?;
+    /// for name in ["x", "y", "z"] {
+    ///     context.declare_const(name, int)?;
+    /// }
+    /// let first = context.parse_term("(and (< x y) (< y z))")?;
+    /// let second = context.parse_term("(<= z x)")?;
+    /// let found = context.interpolant(&[first], &[second], &Limits::default())?;
+    /// let Interpolant::Formula(formula) = found else { panic!("there is one") };
+    /// let y = context.parse_term("y")?;
+    /// assert!(!context.store().args(formula).contains(&y));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a formula is none, or Trine's own check refuted what a procedure claimed.
+    pub fn interpolant(
+        &mut self,
+        first: &[TermId],
+        second: &[TermId],
+        limits: &Limits,
+    ) -> Result<Interpolant, CheckError> {
+        for &formula in first.iter().chain(second) {
+            self.formula(formula)?;
+        }
+        Ok(interpolant(&mut self.store, &self.options, first, second, limits)?)
+    }
+
+    /// Interpolants between the members of a sequence of formulas that contradict each other: the first one follows from the
+    /// first member, each other one from the one before and the next member, and the last one contradicts the last member.
+    ///
+    /// # Errors
+    /// If a formula is none, or Trine's own check refuted what a procedure claimed. The inner error says why there is none.
+    pub fn interpolants(
+        &mut self,
+        members: &[TermId],
+        limits: &Limits,
+    ) -> Result<Result<Vec<TermId>, Interpolant>, CheckError> {
+        for &formula in members {
+            self.formula(formula)?;
+        }
+        Ok(interpolants(&mut self.store, &self.options, members, limits)?)
+    }
+
+    /// A model of the assertions with propositions in the place of their quantifiers, and of those of formulas.
+    ///
+    /// # Errors
+    /// If Trine's own check refuted what a procedure claimed.
+    pub(crate) fn candidate(
+        &mut self,
+        formulas: &mut [TermId],
+        limits: &Limits,
+    ) -> Result<Option<Model>, InternalFault> {
+        let own: Vec<TermId> = self.solver.assertions().map(|assertion| assertion.term).collect();
+        let mut propositions = Vec::new();
+        let bool = self.store.sorts.bool();
+        for &formula in own.iter().chain(formulas.iter()) {
+            for quantifier in outermost_quantifiers(&self.store, formula) {
+                if !propositions.iter().any(|&(known, _)| known == quantifier) {
+                    propositions.push((quantifier, self.store.skolem("quantified", bool)));
+                }
+            }
+        }
+        let mut solver = Solver::new(&Options { jobs: Jobs::ONE, ..self.options.clone() });
+        for formula in own {
+            let term = self.store.substitute(formula, &propositions);
+            solver.assert(ScriptAssertion { term, name: None });
+        }
+        for formula in formulas.iter_mut() {
+            *formula = self.store.substitute(*formula, &propositions);
+        }
+        Ok(match solver.check(&mut self.store, &[], limits)? {
+            Answer::Sat(model) => Some(model),
+            Answer::Unsat(_) | Answer::Unknown(_) => None,
+        })
     }
 
     /// From now on checks find a model in which the objective is best, until the level ends.
@@ -612,6 +866,9 @@ impl Context {
         terms: &[TermId],
         cancel: &CancelHandle,
     ) -> Result<Vec<Value>, EvalError> {
+        if let Some(function) = self.unseen_instance(terms) {
+            return Err(EvalError::Undefined { function });
+        }
         model.values(&self.store, terms, &Budget::unlimited().with_cancel(cancel.clone()))
     }
 
@@ -709,7 +966,8 @@ impl Context {
         cancel: &CancelHandle,
     ) -> Result<String, TooLongToPrint> {
         let is_declared = |&f: &FunId| self.store.function_decl(f).kind == FunKind::Declared;
-        let functions: Vec<FunId> = self.declared.iter().copied().filter(is_declared).collect();
+        let mut functions: Vec<FunId> = self.declared.iter().copied().filter(is_declared).collect();
+        functions.extend(self.instances_in_scope());
         let heap = model.heap().map(|heap| self.heap_text(heap, cancel));
         let most = self.options.max_printed_string_length;
         let (store, interpretation) = (&mut self.store, model.interpretation());
@@ -723,6 +981,24 @@ impl Context {
             text.insert_str(text.len() - 1, &open);
         }
         Ok(text)
+    }
+
+    /// The instances of functions over sort parameters that are in scope.
+    fn instances_in_scope(&mut self) -> Vec<FunId> {
+        let mut found = Vec::new();
+        for &instance in &self.parser.instances().to_vec() {
+            let decl = self.store.function_decl(instance);
+            let sorts = decl.params.iter().copied().chain([decl.result]);
+            let is_open = sorts.into_iter().any(|sort| self.store.sorts.holds_parameters(sort));
+            if !is_open
+                && decl.kind == FunKind::Declared
+                && let Some((function, _)) = self.parser.origin(&mut self.store, instance)
+                && self.polymorphic.contains(&function)
+            {
+                found.push(instance);
+            }
+        }
+        found
     }
 
     /// The definitions of some declared symbols in a model, as SMT-LIB text without the heap.
@@ -840,6 +1116,53 @@ impl fmt::Display for CheckError {
 }
 
 impl std::error::Error for CheckError {}
+
+/// Why there are no solutions to tell.
+#[derive(Clone, Debug)]
+pub enum SolutionsError {
+    /// A fault of Trine's.
+    Fault(InternalFault),
+    /// A term has no value that can be printed.
+    Value(ValueError),
+    /// Models cannot be told apart by a term.
+    NotComparable(NotComparable),
+}
+
+impl From<InternalFault> for SolutionsError {
+    fn from(fault: InternalFault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+impl From<ValueError> for SolutionsError {
+    fn from(error: ValueError) -> Self {
+        Self::Value(error)
+    }
+}
+
+impl From<EvalError> for SolutionsError {
+    fn from(error: EvalError) -> Self {
+        Self::Value(ValueError::NoValue(error))
+    }
+}
+
+impl From<NotComparable> for SolutionsError {
+    fn from(error: NotComparable) -> Self {
+        Self::NotComparable(error)
+    }
+}
+
+impl fmt::Display for SolutionsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fault(fault) => fault.fmt(f),
+            Self::Value(error) => error.fmt(f),
+            Self::NotComparable(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SolutionsError {}
 
 /// Whether element zero of a sort is nil in a model.
 fn has_nil(store: &TermStore, model: &Model) -> bool {

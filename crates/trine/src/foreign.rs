@@ -55,6 +55,7 @@ const OPTIONS: &[&str] = &[
     "fp-exp",
     "arrays-exp",
     "fmf-bound",
+    "produce-interpolants",
 ];
 
 /// Whether a flag of a command line is passed over.

@@ -35,6 +35,7 @@ mod heap_values;
 pub mod help;
 #[cfg(feature = "cli")]
 pub mod interactive;
+pub mod interpolation;
 mod lemma_file;
 mod local_models;
 pub mod model;
@@ -58,11 +59,13 @@ mod proof_file;
 mod quantifiers;
 mod reason_text;
 mod reductions;
+mod schemas;
 pub mod script;
 mod sequences;
 pub mod session;
 #[cfg(feature = "cli")]
 mod signed_switch;
+pub mod solutions;
 pub mod solver;
 #[cfg(feature = "cli")]
 pub mod split;

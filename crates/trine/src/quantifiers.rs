@@ -379,7 +379,7 @@ fn is_about_symbols(store: &TermStore, formula: TermId) -> bool {
 }
 
 /// Whether the values of a sort are made of elements of declared sorts.
-fn holds_elements(store: &TermStore, sort: trine_term::SortId) -> bool {
+pub(crate) fn holds_elements(store: &TermStore, sort: trine_term::SortId) -> bool {
     let mut seen = rustc_hash::FxHashSet::default();
     let mut open = vec![sort];
     while let Some(sort) = open.pop() {

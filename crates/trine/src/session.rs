@@ -15,6 +15,7 @@ mod last_check;
 mod proofs;
 mod questions;
 mod settings;
+mod solutions;
 mod stated_status;
 
 use std::io::{self, Read};
@@ -132,6 +133,9 @@ impl Loss {
             }
             Command::GetAbduct(_)
             | Command::ProveLemma(..)
+            | Command::GetModels { .. }
+            | Command::GetInterpolant { .. }
+            | Command::GetInterpolants(_)
             | Command::GetAssertions
             | Command::GetFrame(_)
             | Command::GetOption(_)
@@ -463,13 +467,18 @@ impl Session {
         }
         match command {
             // A heap gives its sort of addresses another nil.
-            Command::Assert { .. } | Command::DeclareHeap(_) | Command::Push(_) => {
+            Command::Assert { .. }
+            | Command::AssertPolymorphic { .. }
+            | Command::DeclareHeap(_)
+            | Command::Push(_) => {
                 self.last.assertions_change();
                 Ok(Outcome::Success)
             }
             // A new name leaves the assertions and the last answer as they are; in a model it has the
             // default value of its sort.
             Command::DeclareFun(_)
+            | Command::DeclarePolymorphic(_)
+            | Command::DeclareSortParameter(_)
             | Command::DeclareSort { .. }
             | Command::DeclareDatatypes(_)
             | Command::DefineFun { .. }
@@ -496,6 +505,10 @@ impl Session {
             Command::GetAssignment => self.get_assignment(),
             Command::GetInfo(keyword) => self.get_info(keyword),
             Command::GetModel => self.get_model(),
+            Command::GetModels { most, terms } => self.get_models(*most, terms.as_deref()),
+            Command::BlockModel(blocked) => self.block_model(blocked),
+            Command::GetInterpolant { name, formula } => self.get_interpolant(*name, *formula),
+            Command::GetInterpolants(members) => self.get_interpolants(members),
             Command::GetOption(keyword) => self.get_option(keyword),
             #[cfg(feature = "proofs")]
             Command::GetProof => self.get_proof(),

@@ -862,7 +862,7 @@ fn what_is_not_supported() {
         (set-option :total-timeout 1)
         (get-option :no-such-option)
         (get-info :no-such-info)
-        (get-interpolant (with (\"arguments\" |of any| #x0f) form))
+        (get-interpolant-next (with (\"arguments\" |of any| #x0f) form))
         (get-qe x)
         (check-sat)",
         expect![[r#"
@@ -1464,5 +1464,24 @@ fn options_by_the_names_of_other_solvers() {
             success
             success
         "]],
+    );
+}
+
+#[test]
+fn labels_after_a_check_without_an_answer() {
+    // As Boogie asks: which assertion fails, and on which path.
+    check(
+        "(declare-fun f (Int) Int)(declare-const n Int)(declare-const r Int)
+        (assert (forall ((x Int)) (! (> (f x) x) :pattern ((f x)))))
+        (assert (not (and (=> (! (> n 5) :lblpos +1) (=> (= r (- n 1)) (! (= r n) :lblneg @1)))
+                          (=> (! (<= n 5) :lblpos +2) (=> (= r n) (! (= r n) :lblneg @2))))))
+        (check-sat)
+        (labels)
+        (get-model)",
+        expect![[r#"
+            unknown
+            (labels +1 @1 @2)
+            (error "7:9: there is no model: the last check ended without an answer")
+        "#]],
     );
 }

@@ -47,8 +47,37 @@ fn head(store: &TermStore, term: TermId) -> Option<Head> {
     }
 }
 
+/// The triggers of a universal formula: those that the script gives, if terms can match them, otherwise those that its
+/// body suggests.
+pub(super) fn triggers_of(store: &TermStore, formula: TermId) -> Vec<Trigger> {
+    let args = store.args(formula);
+    let Some((_, variables)) = args.split_last() else { return Vec::new() };
+    let given = store.triggers(variables).into_iter();
+    let given = given.filter(|patterns| patterns.iter().all(|&pattern| can_match(store, pattern)));
+    let triggers: Vec<Trigger> = given
+        .map(|patterns| Trigger { patterns: patterns.to_vec(), variables: variables.to_vec() })
+        .collect();
+    if triggers.is_empty() { inferred(store, formula) } else { triggers }
+}
+
+/// Whether all parts of a pattern that have variables are applications that terms match by their heads.
+fn can_match(store: &TermStore, pattern: TermId) -> bool {
+    let mut with = TermSet::new();
+    let (mut fits, mut parts) = (store.op(pattern) != Op::BoundVar, 0);
+    post_order(store, &[pattern], &mut TermSet::new(), |term| {
+        parts += 1;
+        if store.op(term) == Op::BoundVar {
+            with.insert(term);
+        } else if store.args(term).iter().any(|&arg| with.contains(arg)) {
+            with.insert(term);
+            fits &= head(store, term).is_some();
+        }
+    });
+    fits && parts <= MOST_PARTS
+}
+
 /// The triggers that the body of a universal formula suggests.
-pub(super) fn inferred(store: &TermStore, formula: TermId) -> Vec<Trigger> {
+fn inferred(store: &TermStore, formula: TermId) -> Vec<Trigger> {
     let args = store.args(formula);
     let Some((&body, variables)) = args.split_last() else { return Vec::new() };
     let mut inside: FxHashMap<TermId, FxHashSet<TermId>> = FxHashMap::default();

@@ -28,6 +28,17 @@ impl FormParser<'_, '_> {
     /// Builds the application whose arguments are the values from `base` on.
     pub(super) fn finish_apply(&mut self, head: Head, base: u32, span: Span) -> Result<TermId> {
         let head = self.resolved(head, base, span)?;
+        let head = match self.instance_head(head, base as usize) {
+            Ok(head) => head,
+            Err(error) => return self.sort_fault(head, base as usize, span, error),
+        };
+        if let Some(function) = self.partial_application(head, base) {
+            return Ok(function);
+        }
+        if let Some(equality) = self.extensional_equality(head, base) {
+            self.parser.stacks.truncate_values(base);
+            return Ok(equality);
+        }
         self.note_pattern_equation(head, base as usize);
         self.expand_pattern_constants(head, base as usize);
         if let Err(error) = self.languages_of_patterns(head, base as usize) {
@@ -224,6 +235,19 @@ impl FormParser<'_, '_> {
             Head::Map(_) if args.is_empty() => {
                 Err(SortError::Arity(ArityError { at_least: 1, at_most: None, found: 0 }))
             }
+            // Their instances are known by now.
+            Head::DefinitionInstance(..) => Err(SortError::NotByName),
+            Head::Application => match args {
+                [function, indices @ ..] if !indices.is_empty() => {
+                    let (function, indices) = (*function, indices.to_vec());
+                    self.read_all(function, &indices)
+                }
+                _ => Err(SortError::Arity(ArityError {
+                    at_least: 2,
+                    at_most: None,
+                    found: args.len(),
+                })),
+            },
             // One argument after the other: `->` is right-associative.
             Head::Map(map) => {
                 let args = args.to_vec();
@@ -406,12 +430,13 @@ impl FormParser<'_, '_> {
             Head::Count(_) => return "the count".to_owned(),
             Head::ConstArray(_) => return "const".to_owned(),
             Head::ArrayMap(number) => return self.array_map_name(number),
+            Head::Application => return "the application".to_owned(),
             Head::Set(operator) => return operator.name().to_owned(),
             Head::Map(map) => match self.store.function(map) {
                 Some(function) => function,
                 None => return "the map".to_owned(),
             },
-            Head::Macro(number) => {
+            Head::Macro(number) | Head::DefinitionInstance(number, _) => {
                 let name = self.parser.macros[number as usize].name;
                 return self.store.symbols.name(name).to_owned();
             }

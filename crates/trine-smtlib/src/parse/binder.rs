@@ -167,8 +167,62 @@ impl FormParser<'_, '_> {
         Err(Box::new(fault))
     }
 
+    /// The terms after `:pattern`; what is none of this script is passed over, as it means nothing.
+    fn pattern_of_quantifier(&mut self) -> Result<()> {
+        if self.cursor.peek()? != Token::Open
+            || self.parser.stacks.bound.is_empty()
+            || self.is_in_pattern
+        {
+            return self.skip_value();
+        }
+        let before = self.cursor.clone();
+        let frames = std::mem::take(&mut self.parser.stacks.frames);
+        let stacks = &self.parser.stacks;
+        let height = stacks.height();
+        let (names, cases, bound) = (stacks.names.len(), stacks.cases.len(), stacks.bound.len());
+        let mark = self.parser.scopes.mark();
+        self.is_in_pattern = true;
+        let patterns = self.patterns();
+        self.is_in_pattern = false;
+        self.parser.scopes.undo(mark);
+        let stacks = &mut self.parser.stacks;
+        stacks.truncate_values(height);
+        stacks.frames = frames;
+        stacks.names.truncate(names);
+        stacks.cases.truncate(cases);
+        stacks.bound.truncate(bound);
+        match patterns {
+            Ok(patterns) => self.store.add_trigger(&patterns),
+            Err(_) => {
+                self.cursor = before;
+                self.skip_value()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Terms between parentheses.
+    fn patterns(&mut self) -> Result<Vec<TermId>> {
+        self.cursor.open("the terms of a pattern")?;
+        let mut patterns = Vec::new();
+        while self.cursor.peek()? != Token::Close {
+            patterns.push(self.term()?);
+        }
+        self.cursor.close()?;
+        Ok(patterns)
+    }
+
+    /// Takes the value of an attribute, if it has one.
+    fn skip_value(&mut self) -> Result<()> {
+        if !matches!(self.cursor.peek()?, Token::Close | Token::Keyword) {
+            let token = self.cursor.next()?;
+            self.cursor.skip_rest(token)?;
+        }
+        Ok(())
+    }
+
     /// The attributes of `(! t ...)` up to its parenthesis. `:named` has a meaning, and the labels that Z3
-    /// explains models by; patterns and everything else are skipped.
+    /// explains models by; `:pattern` is a trigger of the quantifier around it. Everything else is skipped.
     pub(super) fn attributes(&mut self, term: TermId) -> Result<()> {
         loop {
             let token = self.cursor.next()?;
@@ -191,12 +245,10 @@ impl FormParser<'_, '_> {
                         self.model_labels.push(ModelLabel { name, formula: term, sign });
                     }
                 }
-                Token::Keyword => {
-                    if !matches!(self.cursor.peek()?, Token::Close | Token::Keyword) {
-                        let token = self.cursor.next()?;
-                        self.cursor.skip_rest(token)?;
-                    }
+                Token::Keyword if self.cursor.slice() == b":pattern" => {
+                    self.pattern_of_quantifier()?
                 }
+                Token::Keyword => self.skip_value()?,
                 other => return self.cursor.unexpected(other, "a keyword or ')'"),
             }
         }

@@ -38,6 +38,8 @@ const COMMANDS: &[(&str, Reader)] = &[
     ("pop", |form| form.pop()),
     ("check-sat-assuming", |form| form.check_sat_assuming()),
     ("check-sat-using", |form| form.check_sat_using()),
+    ("block-model", |form| form.block_model()),
+    ("block-model-values", |form| form.block_model_values()),
     ("check-entail", |form| form.check_entail()),
     ("prove-lemma", |form| {
         let (premise, conclusion) = form.entailment()?;
@@ -60,6 +62,9 @@ const COMMANDS: &[(&str, Reader)] = &[
     ("get-assignment", |form| form.plain(Command::GetAssignment)),
     ("get-frame", |form| form.get_frame()),
     ("get-info", |form| form.get_info()),
+    ("get-interpolant", |form| form.get_interpolant()),
+    ("get-interpolants", |form| form.get_interpolants()),
+    ("get-models", |form| form.get_models()),
     ("get-model", |form| form.plain(Command::GetModel)),
     ("get-option", |form| form.get_option()),
     ("get-proof", |form| form.plain(Command::GetProof)),
@@ -88,7 +93,6 @@ const HARMLESS: &[&str] = &[
     "display-info",
     "get-abduct-next",
     "get-difficulty",
-    "get-interpolant",
     "get-interpolant-next",
     "get-learned-literals",
     "get-model-domain-elements",
@@ -120,7 +124,8 @@ impl FormParser<'_, '_> {
         }
         let name = self.cursor.slice();
         if let Some((_, read)) = COMMANDS.iter().find(|(known, _)| known.as_bytes() == name) {
-            return read(self);
+            let command = read(self)?;
+            return self.with_sort_parameters(command);
         }
         let name = self.cursor.text();
         if HARMLESS.contains(&name.as_str()) {
@@ -195,7 +200,7 @@ impl FormParser<'_, '_> {
         Ok(formulas)
     }
 
-    fn written_term(&mut self) -> Result<WrittenTerm> {
+    pub(super) fn written_term(&mut self) -> Result<WrittenTerm> {
         self.cursor.peek()?;
         let start = self.cursor.peeked_start();
         let term: TermId = self.term()?;
@@ -249,13 +254,6 @@ impl FormParser<'_, '_> {
         let term = self.written_term()?;
         self.skip_attributes()?;
         Ok(Command::Eval(term))
-    }
-
-    /// Known by name, so that nobody takes it for a misspelt command.
-    fn declare_sort_parameter(&mut self) -> Result<Command> {
-        let name = self.cursor.text();
-        let rule = "is not supported: functions that are declared for all sorts at once are not";
-        fault(Problem::NamedRule { name, rule }, self.cursor.span())
     }
 
     fn simplify(&mut self) -> Result<Command> {
@@ -391,6 +389,7 @@ impl FormParser<'_, '_> {
         if self.parser.coverage.begin(&logic) == Start::Again {
             self.warn(Problem::SecondLogic, span);
         }
+        self.parser.has_maps |= logic.features.higher_order;
         self.parser.logic = logic.clone();
         Ok(Command::SetLogic(logic))
     }

@@ -12,6 +12,7 @@ use rustc_hash::FxHashSet;
 use trine_term::{DatatypeId, Sort, SortId, SymbolId, TermStore};
 
 use super::cursor::{Fault, Result, fault};
+use super::polymorphism::parameters_of;
 use super::{FormParser, binder};
 use crate::command::Command;
 use crate::diagnostic::{NameKind, Problem};
@@ -271,9 +272,26 @@ impl FormParser<'_, '_> {
         params.iter().map(|&param| self.store.sorts.intern(Sort::Parameter(param))).collect()
     }
 
+    /// Refuses fields over sort parameters that the datatype does not have.
+    fn check_parameters(&self, group: &[Datatype]) -> Result<()> {
+        for datatype in group {
+            let fields = datatype.constructors.iter().flat_map(|constructor| &constructor.fields);
+            for (field, sort) in fields {
+                let parameters = parameters_of(self.store, &[*sort]);
+                if !parameters.iter().all(|parameter| datatype.params.contains(parameter)) {
+                    let name = self.store.symbols.name(field.symbol).to_owned();
+                    let rule = "is a field over a sort parameter that its datatype does not have";
+                    return fault(Problem::NamedRule { name, rule }, field.span);
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Declares a group that was read completely.
     fn finish_datatypes(&mut self, mut group: Vec<Datatype>) -> Result<Command> {
         self.check_names(&group)?;
+        self.check_parameters(&group)?;
         self.check_inhabited(&group)?;
         let mut ids = Vec::with_capacity(group.len());
         for datatype in &mut group {

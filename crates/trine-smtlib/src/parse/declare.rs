@@ -134,6 +134,7 @@ impl FormParser<'_, '_> {
         let constant = params.is_empty();
         let kind = FunKind::Declared;
         let function = self.store.declare(FunDecl { name, params, result, kind });
+        self.note_parameters(function);
         let binding = if constant {
             Binding::Constant(self.store.apply(function, &[]))
         } else {
@@ -202,6 +203,7 @@ impl FormParser<'_, '_> {
         let at = self.position_of(self.cursor.span().start);
         let result = self.sort()?;
         let body = self.body(name, result)?;
+        self.check_body_parameters(name, body, &[result])?;
         self.cursor.close()?;
         Ok(self.define(name, at, Vec::new(), body))
     }
@@ -215,6 +217,9 @@ impl FormParser<'_, '_> {
         self.parser.stacks.starts.clear();
         let result = self.sort()?;
         let body = self.body(name, result)?;
+        let sorts = params.iter().map(|&param| self.store.sort(param)).chain([result]);
+        let sorts: Vec<SortId> = sorts.collect();
+        self.check_body_parameters(name, body, &sorts)?;
         self.cursor.close()?;
         self.parser.scopes.undo(mark);
         Ok(self.define(name, at, params, body))
@@ -243,7 +248,9 @@ impl FormParser<'_, '_> {
         params: Vec<TermId>,
         body: TermId,
     ) -> Command {
-        let binding = if params.is_empty() {
+        let binding = if let Some(generic) = self.generic_definition(name, &params, body) {
+            generic
+        } else if params.is_empty() {
             Binding::Term(body)
         } else {
             let number = self.parser.macros.len() as u32;
@@ -262,7 +269,7 @@ impl FormParser<'_, '_> {
         let body = self.recursive_body(&signature)?;
         self.cursor.close()?;
         self.parser.scopes.undo(mark);
-        Ok(self.define_recursive(vec![signature], vec![body]))
+        self.define_recursive(vec![signature], vec![body])
     }
 
     pub(super) fn define_funs_rec(&mut self) -> Result<Command> {
@@ -288,7 +295,7 @@ impl FormParser<'_, '_> {
         self.cursor.close()?;
         self.cursor.close()?;
         self.parser.scopes.undo(mark);
-        Ok(self.define_recursive(signatures, bodies))
+        self.define_recursive(signatures, bodies)
     }
 
     /// `f ((x S) ...) R`: the variables are not in scope yet.
@@ -313,6 +320,7 @@ impl FormParser<'_, '_> {
         let params = variables.iter().map(|&(_, term)| self.store.sort(term)).collect();
         let kind = FunKind::Recursive;
         let function = self.store.declare(FunDecl { name, params, result, kind });
+        self.note_parameters(function);
         Ok(Signature { name, at, span, variables, function, result })
     }
 
@@ -337,6 +345,9 @@ impl FormParser<'_, '_> {
             self.parser.stacks.bound.push(variable);
         }
         let body = self.body(signature.name, signature.result)?;
+        let variables = signature.variables.iter().map(|&(_, term)| self.store.sort(term));
+        let sorts: Vec<SortId> = variables.chain([signature.result]).collect();
+        self.check_body_parameters(signature.name, body, &sorts)?;
         self.parser.scopes.undo(mark);
         self.parser.stacks.bound.clear();
         if signature.result != self.store.sorts.bool() {
@@ -345,7 +356,11 @@ impl FormParser<'_, '_> {
         Ok(partial_heads::with_conditions(self.store, body, &self.parser.partial_heads))
     }
 
-    fn define_recursive(&mut self, signatures: Vec<Signature>, bodies: Vec<TermId>) -> Command {
+    fn define_recursive(
+        &mut self,
+        signatures: Vec<Signature>,
+        bodies: Vec<TermId>,
+    ) -> Result<Command> {
         let mut functions = Vec::with_capacity(signatures.len());
         let spans: Vec<(FunId, Span)> =
             signatures.iter().map(|signature| (signature.function, signature.span)).collect();
@@ -360,8 +375,9 @@ impl FormParser<'_, '_> {
             self.parser.scopes.declare(signature.name, binding, signature.at);
             functions.push(signature.function);
         }
+        self.define_instances()?;
         self.warn_of_predicates(&spans);
-        Command::DefineFunsRec(functions)
+        Ok(Command::DefineFunsRec(functions))
     }
 
     /// `(declare-heap (L D) ...)`, or with the pairs in one more list.

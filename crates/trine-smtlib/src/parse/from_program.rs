@@ -95,7 +95,8 @@ impl Parser {
             for &arg in args {
                 parser.parser.stacks.push_value(arg, 0);
             }
-            parser.finish_apply(head, base, whole(&text))
+            let term = parser.finish_apply(head, base, whole(&text))?;
+            parser.without_sort_parameters(term)
         })
     }
 }

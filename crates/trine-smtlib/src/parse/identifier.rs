@@ -77,7 +77,7 @@ impl FormParser<'_, '_> {
     }
 
     /// Applies a head that stands alone.
-    fn apply_to_nothing(&mut self, head: Head) -> Result<TermId> {
+    pub(super) fn apply_to_nothing(&mut self, head: Head) -> Result<TermId> {
         let base = self.parser.stacks.height();
         self.finish_apply(head, base, self.cursor.span())
     }
@@ -444,6 +444,16 @@ impl FormParser<'_, '_> {
                 }
                 self.apply_to_nothing(Head::Instance(function, sort))
             }
+            Binding::Macro(number) if self.is_generic(number) => {
+                let sort = self.sort()?;
+                self.cursor.close()?;
+                self.apply_to_nothing(Head::DefinitionInstance(number, sort))
+            }
+            Binding::Constant(term) if let Some(function) = self.generic_function(term) => {
+                let sort = self.sort()?;
+                self.cursor.close()?;
+                self.apply_to_nothing(Head::Instance(function, sort))
+            }
             Binding::Free => self.abstract_value(symbol, token),
             _ => {
                 let term = self.constant(symbol, token)?;
@@ -549,6 +559,9 @@ impl FormParser<'_, '_> {
                 }
                 let sort = sort_text(self.store, sort);
                 Err(Box::new(Fault::new(Problem::Qualification { function: name, sort }, span)))
+            }
+            (Binding::Macro(number), _) if self.is_generic(number) => {
+                Ok(Head::DefinitionInstance(number, sort))
             }
             (Binding::Macro(number), _) => Ok(Head::Macro(number)),
             // `((as is-C Bool) t)`, as SBV writes it for Z3.

@@ -7,10 +7,14 @@
 //! variables only are one term.
 //! Reference: SMT-LIB 2.7, section 3.6.1.
 
-use trine_term::{Op, SortError, TermId};
+use trine_term::{FunKind, Op, Sort, SortError, SortId, SymbolId, TermId};
 
-use super::FormParser;
+use super::builtin::Kind;
+use super::cursor::{Cursor, Result};
+use super::term::{Frame, Head};
+use super::{FormParser, literal};
 use crate::scope::Binding;
+use crate::token::Token;
 
 impl FormParser<'_, '_> {
     /// Whether `lambda` is the reserved word here: older scripts declare functions of this name.
@@ -21,6 +25,7 @@ impl FormParser<'_, '_> {
 
     /// The function whose variables are the values from `base` on.
     pub(super) fn finish_lambda(&mut self, base: u32, body: TermId) -> TermId {
+        self.parser.has_maps = true;
         let variables = self.parser.stacks.values[base as usize..].to_vec();
         let mut value = body;
         for &variable in variables.iter().rev() {
@@ -49,6 +54,185 @@ impl FormParser<'_, '_> {
             arrays.push(array.expect("an array of this element"));
         }
         self.store.mk_array_map(function, &arrays).expect("arrays of the parameters")
+    }
+
+    /// A declared function or a definition with too few arguments, the values from `base` on, as the function of
+    /// the others: `f` is `(lambda ((x S) (y T)) (f x y))`. Only where the script has functions as values.
+    pub(super) fn partial_application(&mut self, head: Head, base: u32) -> Option<TermId> {
+        if !self.parser.has_maps {
+            return None;
+        }
+        let params: Vec<SortId> = match head {
+            Head::Function(function) => {
+                let decl = self.store.function_decl(function);
+                match decl.kind {
+                    FunKind::Declared | FunKind::Recursive => decl.params.to_vec(),
+                    _ => return None,
+                }
+            }
+            Head::Macro(number) => {
+                let params = &self.parser.macros[number as usize].params;
+                params.iter().map(|&param| self.store.sort(param)).collect()
+            }
+            _ => return None,
+        };
+        let given = (self.parser.stacks.height() - base) as usize;
+        let lacking = params.get(given..).filter(|lacking| !lacking.is_empty())?.to_vec();
+        if lacking.iter().any(|&sort| self.store.sorts.holds_sequences(sort)) {
+            return None;
+        }
+        let name = self.store.symbols.intern("x");
+        let mut variables = Vec::with_capacity(lacking.len());
+        for sort in lacking {
+            let variable = self.store.fresh_variable(name, sort).1;
+            variables.push(variable);
+            self.parser.stacks.push_value(variable, 0);
+        }
+        let body = self.try_apply(head, base as usize);
+        self.parser.stacks.truncate_values(base);
+        let mut value = body.ok()?;
+        // An inner function takes the variables of the outer ones from around it.
+        self.parser.stacks.bound.extend_from_slice(&variables);
+        for &variable in variables.iter().rev() {
+            self.parser.stacks.bound.pop();
+            value = self.function_of(variable, value);
+        }
+        Some(value)
+    }
+
+    /// Whether two functions that are values are equal, the values from `base` on, where one of them is a declared
+    /// function: they are at each argument.
+    pub(super) fn extensional_equality(&mut self, head: Head, base: u32) -> Option<TermId> {
+        let Head::Operator { entry, .. } = head else { return None };
+        if !self.parser.has_maps {
+            return None;
+        }
+        let op = match &self.parser.builtins[usize::from(entry)].kind {
+            Kind::Operators(ops) if matches!(ops[0], Op::Eq | Op::Distinct) => ops[0],
+            _ => return None,
+        };
+        let values = &self.parser.stacks.values[base as usize..];
+        let is_same = values.len() > 1 && values.iter().all(|&value| value == values[0]);
+        if op == Op::Eq && is_same && self.store.is_lambda(values[0]) {
+            return Some(self.store.mk_bool(true));
+        }
+        let &[one, other] = values else { return None };
+        if self.store.sort(one) != self.store.sort(other) {
+            return None;
+        }
+        let (mut one, mut other) = (one, other);
+        let mut variables = Vec::new();
+        let name = self.store.symbols.intern("x");
+        while self.is_declared_function(one) || self.is_declared_function(other) {
+            let Sort::Array { index, .. } = *self.store.sort_of(one) else { break };
+            let variable = self.store.fresh_variable(name, index).1;
+            one = self.read_all(one, &[variable]).ok()?;
+            other = self.read_all(other, &[variable]).ok()?;
+            variables.push(variable);
+        }
+        if variables.is_empty() {
+            return None;
+        }
+        variables.push(self.store.mk(Op::Eq, &[one, other]));
+        let equal = self.store.mk(Op::Forall, &variables);
+        Some(if op == Op::Eq { equal } else { self.store.mk(Op::Not, &[equal]) })
+    }
+
+    /// Whether a value is a lambda that says what a declared function is at its variables.
+    fn is_declared_function(&self, value: TermId) -> bool {
+        if !self.store.is_lambda(value) {
+            return false;
+        }
+        let function = self.store.function(value);
+        let definition = function.and_then(|function| self.store.definition(function));
+        definition.is_some_and(|definition| {
+            let mut body = definition.body;
+            while let Some(function) =
+                self.store.function(body).filter(|_| self.store.is_lambda(body))
+                && let Some(inner) = self.store.definition(function)
+            {
+                body = inner.body;
+            }
+            let called = self.store.function(body).filter(|_| self.store.op(body) == Op::Apply);
+            called.is_some_and(|called| self.store.function_decl(called).kind == FunKind::Declared)
+        })
+    }
+
+    /// Whether what follows a `(` at `start` is a function that is a term of its own, `((f x) y)`, or `(_ f x)`; then
+    /// its application is open.
+    pub(super) fn opens_function(&mut self, start: u32) -> Result<bool> {
+        match self.cursor.peek()? {
+            Token::Open => {
+                let mut ahead = self.cursor.clone();
+                ahead.next()?;
+                let is_function = match ahead.next()? {
+                    Token::Symbol => match ahead.slice() {
+                        b"_" => self.is_application(&mut ahead)?,
+                        b"as" => false,
+                        b"lambda" | b"let" | b"!" | b"match" => true,
+                        word => self.is_map_name(word),
+                    },
+                    Token::Open => true,
+                    _ => false,
+                };
+                if !is_function {
+                    return Ok(false);
+                }
+            }
+            Token::Symbol if self.form[self.cursor.peeked_start() as usize] == b'_' => {
+                let mut ahead = self.cursor.clone();
+                ahead.next()?;
+                if ahead.slice() != b"_" || !self.is_application(&mut ahead)? {
+                    return Ok(false);
+                }
+                self.cursor.next()?;
+            }
+            _ => return Ok(false),
+        }
+        let base = self.parser.stacks.height();
+        self.parser.stacks.frames.push(Frame::Apply { head: Head::Application, base, start });
+        Ok(true)
+    }
+
+    /// Whether `(_` goes on with a function instead of a name that takes indices.
+    fn is_application(&mut self, ahead: &mut Cursor<'_>) -> Result<bool> {
+        let token = ahead.next()?;
+        if token == Token::Open {
+            return Ok(true);
+        }
+        let Ok(word) = std::str::from_utf8(ahead.slice()) else { return Ok(false) };
+        let word = match token {
+            Token::Symbol => word,
+            Token::QuotedSymbol => word.trim_matches('|'),
+            _ => return Ok(false),
+        };
+        let Some(symbol) = self.store.symbols.find(word) else { return Ok(false) };
+        if self.parser.scopes.theory_symbol(symbol).is_some() || literal::bv_number(word).is_some()
+        {
+            return Ok(false);
+        }
+        Ok(self.is_map(symbol))
+    }
+
+    /// Whether a word is the name of a function or of a value.
+    fn is_map_name(&self, word: &[u8]) -> bool {
+        let word = std::str::from_utf8(word).ok();
+        word.and_then(|word| self.store.symbols.find(word))
+            .is_some_and(|symbol| self.is_map(symbol))
+    }
+
+    /// Whether a symbol may stand for a function that is a value.
+    fn is_map(&self, symbol: SymbolId) -> bool {
+        match self.parser.scopes.symbol(symbol) {
+            Binding::Function(_) | Binding::Macro(_) => self.parser.has_maps,
+            Binding::Term(term) | Binding::Constant(term) => {
+                matches!(self.store.sort_of(term), Sort::Array { .. })
+            }
+            Binding::Builtin(entry) => {
+                self.parser.builtins[usize::from(entry)].name == "select" && self.parser.has_maps
+            }
+            Binding::Free => false,
+        }
     }
 
     /// `(select array index ..)`, one index after the other; the body of a lambda where the array is one.

@@ -34,6 +34,11 @@ impl MacroDefinition {
         Self { name, params, body, dependent }
     }
 
+    /// The body over the parameters.
+    pub(crate) fn body(&self) -> TermId {
+        self.body
+    }
+
     /// The body with the parameters replaced by arguments of the same sorts.
     pub(crate) fn instantiate(&self, store: &mut TermStore, args: &[TermId]) -> TermId {
         let mut images: FxHashMap<TermId, TermId> =

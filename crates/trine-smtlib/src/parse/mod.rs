@@ -32,8 +32,10 @@ mod objective;
 mod partial_heads;
 mod pattern_constants;
 mod patterns;
+mod polymorphism;
 mod predicates;
 mod selectors;
+mod solutions;
 mod sort;
 mod sort_algebra;
 mod term;
@@ -57,6 +59,7 @@ use cursor::{Cursor, Fault, Result, fault};
 use literal::Escapes;
 use macro_definition::MacroDefinition;
 use pattern_constants::PatternConstants;
+use polymorphism::Polymorphism;
 use sort::SortMacro;
 use term::Stacks;
 
@@ -79,6 +82,9 @@ pub struct Parser {
     partial_heads: FxHashSet<TermId>,
     /// Functions that were made of what is mapped over arrays.
     lambdas: array_map::Lambdas,
+    polymorphism: Polymorphism,
+    /// Whether functions are values in the script, so that a function with too few arguments is one.
+    has_maps: bool,
     /// Whether some field has the name of another one, of another constructor.
     fields_share_names: bool,
     /// The bits of letters, as the first sort `(Seq (_ BitVec N))` of the script says.
@@ -129,6 +135,8 @@ struct FormParser<'a, 'f> {
     allows_bit_words: bool,
     /// Whether one stood there.
     has_bit_words: bool,
+    /// Whether the terms of a trigger are read.
+    is_in_pattern: bool,
     /// The constant and the pattern of a formula `(= c p)`.
     pattern_equation: Option<(TermId, TermId)>,
 }
@@ -156,6 +164,8 @@ impl Parser {
             declares_heaps: false,
             partial_heads: FxHashSet::default(),
             lambdas: array_map::Lambdas::default(),
+            polymorphism: Polymorphism::default(),
+            has_maps: false,
             fields_share_names: false,
             letter_bits: None,
             has_patterns: false,
@@ -222,7 +232,7 @@ impl Parser {
         self.with_form(store, form, |parser| {
             let term = parser.term()?;
             parser.end("the end of the text")?;
-            Ok(term)
+            parser.without_sort_parameters(term)
         })
     }
 
@@ -280,6 +290,7 @@ impl Parser {
             mapped: Vec::new(),
             allows_bit_words: false,
             has_bit_words: false,
+            is_in_pattern: false,
             pattern_equation: None,
         };
         let result = read(&mut parser);

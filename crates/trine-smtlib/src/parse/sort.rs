@@ -15,7 +15,7 @@ use crate::token::Token;
 
 /// Definitions can double a sort in each line. What is told about sorts, and much of what is done
 /// with them, takes time by their texts.
-const LARGEST_SORT: u64 = 1 << 20;
+pub(super) const LARGEST_SORT: u64 = 1 << 20;
 /// Bits of letters of words, if no sort `(Seq (_ BitVec N))` says otherwise.
 pub(super) const LETTER_BITS: u32 = 8;
 /// The largest number of bits whose values are all code points.
@@ -180,6 +180,7 @@ impl FormParser<'_, '_> {
             // Functions as values are arrays: both are total maps with extensional equality.
             SortBinding::Map => match args {
                 [params @ .., result] if !params.is_empty() => {
+                    self.parser.has_maps = true;
                     for &arg in args {
                         self.no_sequence(arg, span)?;
                     }

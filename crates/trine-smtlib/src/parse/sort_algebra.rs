@@ -27,7 +27,8 @@ pub(crate) fn unify(
                     return false;
                 }
             }
-            _ if formal == actual => {}
+            // The same parameters on both sides are found, too.
+            _ if formal == actual && !sorts.holds_parameters(formal) => {}
             (
                 Sort::Array { index, element },
                 Sort::Array { index: other_index, element: other_element },

@@ -45,6 +45,8 @@ pub(super) enum Head {
     Instance(FunId, SortId),
     /// A definition with parameters.
     Macro(u32),
+    /// The same as part of `(as f S)`.
+    DefinitionInstance(u32, SortId),
     /// `(as const S)`
     ConstArray(SortId),
     /// `(_ is C)`
@@ -53,6 +55,8 @@ pub(super) enum Head {
     Updater(FunId),
     /// A function that is a value, of a sort of `->` or `Array`.
     Map(TermId),
+    /// `(_ f x)`: the first argument is the function.
+    Application,
     /// `(_ map f)`, by its number in the form.
     ArrayMap(u32),
     /// `union` and its relatives.
@@ -294,6 +298,9 @@ impl FormParser<'_, '_> {
 
     /// After a `(` at `start` where a term is expected.
     fn open_term(&mut self, start: u32) -> Result<Opened> {
+        if self.opens_function(start)? {
+            return Ok(Opened::Frame);
+        }
         let token = self.cursor.next()?;
         let head = match token {
             Token::Symbol => match self.cursor.slice() {
@@ -360,6 +367,8 @@ impl FormParser<'_, '_> {
                 },
                 self.cursor.span(),
             ),
+            // As cvc5 writes `(_ f x)`.
+            Binding::Free if self.store.symbols.name(symbol) == "@" => Ok(Head::Application),
             Binding::Free => self.undeclared_head(symbol, token),
         }
     }

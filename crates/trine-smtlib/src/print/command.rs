@@ -13,7 +13,7 @@ use super::sharing::Definitions;
 use super::sort::{sort_text, write_sort};
 use super::symbol::symbol_text;
 use super::term::{PrintOptions, write_with_definitions};
-use crate::command::{Asked, AttributeValue, Command, Direction, Objective, Signedness};
+use crate::command::{Asked, AttributeValue, Blocked, Command, Direction, Objective, Signedness};
 use crate::scope::Lifetime;
 
 /// A command as text, without a line break at the end.
@@ -97,10 +97,12 @@ impl ScriptPrinter {
     fn text(&self, store: &TermStore, command: &Command) -> String {
         let name = |symbol: SymbolId| symbol_text(store.symbols.name(symbol)).into_owned();
         match command {
-            Command::Assert { term, name: None } => {
+            Command::Assert { term, name: None }
+            | Command::AssertPolymorphic { term, name: None } => {
                 format!("(assert {})", self.term_text(store, *term))
             }
-            Command::Assert { term, name: Some(label) } => {
+            Command::Assert { term, name: Some(label) }
+            | Command::AssertPolymorphic { term, name: Some(label) } => {
                 format!("(assert (! {} :named {}))", self.term_text(store, *term), name(*label))
             }
             Command::CheckSat => "(check-sat)".to_owned(),
@@ -116,7 +118,12 @@ impl ScriptPrinter {
             }
             Command::GetAbduct(sides) => self.entailment_text(store, "get-abduct", *sides),
             Command::GetFrame(sides) => self.entailment_text(store, "get-frame", *sides),
-            Command::DeclareFun(function) => declaration_text(store, *function),
+            Command::DeclareFun(function) | Command::DeclarePolymorphic(function) => {
+                declaration_text(store, *function)
+            }
+            Command::DeclareSortParameter(parameter) => {
+                format!("(declare-sort-parameter {})", name(*parameter))
+            }
             Command::DeclareSort { name: sort, arity } => {
                 format!("(declare-sort {} {arity})", name(*sort))
             }
@@ -145,6 +152,23 @@ impl ScriptPrinter {
             Command::GetAssignment => "(get-assignment)".to_owned(),
             Command::GetInfo(keyword) => format!("(get-info {keyword})"),
             Command::GetModel => "(get-model)".to_owned(),
+            Command::GetModels { most, terms: None } => format!("(get-models {most})"),
+            Command::GetModels { most, terms: Some(terms) } => {
+                let terms = terms.iter().map(|written| written.term);
+                format!("(get-models {most} ({}))", self.term_list(store, terms))
+            }
+            Command::BlockModel(Blocked::Literals) => "(block-model :literals)".to_owned(),
+            Command::BlockModel(Blocked::Constants) => "(block-model :values)".to_owned(),
+            Command::BlockModel(Blocked::Values(terms)) => {
+                let terms = terms.iter().map(|written| written.term);
+                format!("(block-model-values ({}))", self.term_list(store, terms))
+            }
+            Command::GetInterpolant { name: of, formula } => {
+                format!("(get-interpolant {} {})", name(*of), self.term_text(store, *formula))
+            }
+            Command::GetInterpolants(members) => {
+                format!("(get-interpolants {})", self.term_list(store, members.iter().copied()))
+            }
             Command::GetOption(keyword) => format!("(get-option {keyword})"),
             Command::GetProof => "(get-proof)".to_owned(),
             Command::GetUnsatAssumptions => "(get-unsat-assumptions)".to_owned(),

@@ -32,6 +32,12 @@ impl TermStore {
         }
         let definitions = self.definitions.iter().filter(|(_, definition)| is_old(definition));
         let definitions = definitions.map(|(&function, definition)| (function, definition.clone()));
+        let is_there = |patterns: &[TermId]| patterns.iter().all(|term| term.index() < len);
+        let triggers = self.triggers.iter().map(|(&variable, known)| {
+            let known = known.iter().filter(|patterns| is_there(patterns));
+            (variable, known.cloned().collect::<Vec<_>>())
+        });
+        let triggers = triggers.filter(|(variable, _)| variable.index() < len).collect();
         Self {
             symbols: self.symbols.clone(),
             sorts: self.sorts.clone(),
@@ -47,6 +53,7 @@ impl TermStore {
             functions: self.functions.clone(),
             definitions: definitions.collect(),
             variables: self.variables.clone(),
+            triggers,
             datatypes: self.datatypes.clone(),
             sort_declarations: self.sort_declarations,
             heaps: self.heaps.clone(),

@@ -8,6 +8,7 @@ use trine_smtlib::{Asked, LabelSign, WrittenTerm, term_text};
 use trine_term::TermId;
 
 use super::{Executed, Failure, Outcome, Session};
+use crate::answer::Answer;
 
 impl Session {
     pub(super) fn get_model(&mut self) -> Executed {
@@ -60,11 +61,25 @@ impl Session {
         Ok(Outcome::Response(self.context.objectives_text()))
     }
 
-    /// The labels of formulas that are false where `:lblneg` names them, and true where `:lblpos` does.
+    /// The labels of formulas that are false where `:lblneg` names them, and true where `:lblpos` does. After a check
+    /// without an answer a candidate says it, for which quantifiers are true or false as it likes.
     pub(super) fn get_labels(&mut self) -> Executed {
-        let model = self.last.model(self.context.options().produce_models, ":produce-models")?;
         let labels = self.context.model_labels().to_vec();
-        let formulas: Vec<TermId> = labels.iter().map(|label| label.formula).collect();
+        let mut formulas: Vec<TermId> = labels.iter().map(|label| label.formula).collect();
+        let candidate = match self.last.held() {
+            Some(Answer::Unknown(_)) => {
+                let limits = self.limits();
+                self.watchdog.check_begins();
+                let found = self.context.candidate(&mut formulas, &limits);
+                self.watchdog.check_ended();
+                found.map_err(|fault| Failure::Fault(fault.to_string()))?
+            }
+            _ => None,
+        };
+        let model = match &candidate {
+            Some(model) => model,
+            None => self.last.model(self.context.options().produce_models, ":produce-models")?,
+        };
         let values = self.context.values(model, &formulas, &self.cancel);
         let values = values.map_err(|error| Failure::Error(error.to_string()))?;
         let mut text = String::from("(labels");
@@ -118,7 +133,7 @@ impl Session {
             return Err(Failure::Error(":produce-assertions is switched off".into()));
         }
         let mut text = String::from("(");
-        for (position, assertion) in self.context.assertions().enumerate() {
+        for (position, assertion) in self.context.written_assertions().enumerate() {
             if position > 0 {
                 text.push_str("\n ");
             }

@@ -199,6 +199,6 @@ export const setIsSingleton = operator("set.is_singleton", 0, 1, 1);
 export const setChoose = operator("set.choose", 0, 1, 1);
 export const setCard = operator("set.card", 0, 1, 1);
 export const sepEmp = operator("emp", 0, 0, 0);
-export const sepPto = operator("pto", 0, 2, 2);
+export const sepPto = operator("pto", 0, 2, 3);
 export const sepStar = operator("sep", 0, 1, Infinity);
 export const sepWand = operator("wand", 0, 2, Infinity);

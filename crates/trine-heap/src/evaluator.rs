@@ -410,8 +410,7 @@ impl<'a> HeapEvaluator<'a> {
             whole: &model.heap,
             units: 1,
         };
-        let parts = || model.heap.parts().map(|(_, share)| share);
-        let units = parts().try_fold(1, |units, share| share.common_units(units));
+        let units = model.heap.shares().try_fold(1, |units, share| share.common_units(units));
         let is_cut = units.is_some_and(|units| cx.cut_into(units).is_ok());
         Self { cx, results: FxHashMap::default(), is_tabulating: false, is_heap, is_cut }
     }

@@ -59,9 +59,15 @@ impl From<Location> for Value {
 /// A concrete heap.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Heap {
-    cells: BTreeMap<Value, Value>,
-    /// The addresses of cells of which it has a part only.
-    parts: BTreeMap<Value, Share>,
+    cells: BTreeMap<Value, Cell>,
+}
+
+/// What lies at an address.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Cell {
+    content: Value,
+    /// How much of the cell the heap has.
+    share: Share,
 }
 
 impl Heap {
@@ -74,41 +80,35 @@ impl Heap {
     /// Adds a cell; false if the address is the nil of a declared sort or taken, and then nothing
     /// changes.
     pub fn allocate(&mut self, at: impl Into<Value>, value: Value) -> bool {
-        let at = at.into();
-        let is_nil = matches!(at, Value::Element { number: NIL, .. });
-        if is_nil || self.cells.contains_key(&at) {
-            return false;
-        }
-        self.cells.insert(at, value);
-        true
+        self.allocate_share(at, value, Share::WHOLE)
     }
 
     /// Adds a share of a cell; false as with [`allocate`](Self::allocate).
     pub fn allocate_share(&mut self, at: impl Into<Value>, value: Value, share: Share) -> bool {
         let at = at.into();
-        let is_new = self.allocate(at.clone(), value);
-        if is_new && !share.is_whole() {
-            self.parts.insert(at, share);
+        let is_nil = matches!(at, Value::Element { number: NIL, .. });
+        if is_nil || self.cells.contains_key(&at) {
+            return false;
         }
-        is_new
+        self.cells.insert(at, Cell { content: value, share });
+        true
     }
 
     /// How much of the cell at an address the heap has, if it has some of it.
     #[must_use]
     pub fn share(&self, at: &Value) -> Option<Share> {
-        let share = self.parts.get(at).copied().unwrap_or(Share::WHOLE);
-        self.cells.contains_key(at).then_some(share)
+        self.cells.get(at).map(|cell| cell.share)
     }
 
-    /// The cells of which it has a part only, with that part, in the order of their addresses.
-    pub fn parts(&self) -> impl Iterator<Item = (&Value, Share)> {
-        self.parts.iter().map(|(at, &share)| (at, share))
+    /// How much it has of each cell, in the order of their addresses.
+    pub fn shares(&self) -> impl Iterator<Item = Share> + '_ {
+        self.cells.values().map(|cell| cell.share)
     }
 
     /// What the cell at an address holds.
     #[must_use]
     pub fn get(&self, at: &Value) -> Option<&Value> {
-        self.cells.get(at)
+        self.cells.get(at).map(|cell| &cell.content)
     }
 
     /// Number of cells.
@@ -125,7 +125,7 @@ impl Heap {
 
     /// The cells in the order of their addresses.
     pub fn cells(&self) -> impl Iterator<Item = (&Value, &Value)> {
-        self.cells.iter()
+        self.cells.iter().map(|(at, cell)| (at, &cell.content))
     }
 }
 

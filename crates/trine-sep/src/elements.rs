@@ -198,9 +198,9 @@ impl Elements {
             model.interpretation.set_open(OpenCase::nil(sort), nil);
         }
         let mut heap = Heap::new();
-        for (at, value) in model.heap.cells() {
+        for ((at, value), share) in model.heap.cells().zip(model.heap.shares()) {
             let at = with_locations(at, &mut renamed);
-            heap.allocate(at, with_locations(value, &mut renamed));
+            heap.allocate_share(at, with_locations(value, &mut renamed), share);
         }
         let mut renewed = Interpretation::new();
         for &function in &self.constants {

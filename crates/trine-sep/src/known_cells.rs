@@ -221,8 +221,9 @@ impl Problem<'_> {
             gone.push(evaluator.value(address)?);
         }
         let mut heap = Heap::new();
-        for (at, value) in model.heap.cells().filter(|(at, _)| !gone.contains(at)) {
-            heap.allocate(at.clone(), value.clone());
+        let cells = model.heap.cells().zip(model.heap.shares());
+        for ((at, value), share) in cells.filter(|((at, _), _)| !gone.contains(at)) {
+            heap.allocate_share(at.clone(), value.clone(), share);
         }
         Ok(HeapModel { heap, interpretation: model.interpretation })
     }

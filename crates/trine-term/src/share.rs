@@ -84,7 +84,7 @@ impl Share {
     /// How many units it is, where a whole cell is cut into so many; none if that is no whole number.
     #[must_use]
     pub fn units(self, of: u32) -> Option<u32> {
-        (of % self.denominator == 0).then(|| of / self.denominator * self.numerator)
+        of.is_multiple_of(self.denominator).then(|| of / self.denominator * self.numerator)
     }
 
     /// The least number of units, a multiple of those given, of which the share is a whole number; none if

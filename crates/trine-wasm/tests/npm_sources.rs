@@ -111,6 +111,9 @@ fn overload(op: Op, (kinds, result): &Signature) -> String {
             }
         }
     }
+    if op == Op::SepPto {
+        parameters.push("share?: Arg<\"Real\">".to_owned());
+    }
     format!("({}): Term<\"{result}\">", parameters.join(", "))
 }
 
@@ -124,12 +127,18 @@ fn operators() -> (String, String) {
     let mut types = "// Made from the solver's table of operators (crates/trine-wasm/tests/npm_sources.rs).\n\n\
                      import type { Arg, Term } from \"./index.js\";\n\n"
         .to_owned();
-    for op in Op::all().filter(|op| !op.name().is_empty() && !matches!(op, Op::True | Op::False)) {
+    // Parts of cells are written as cells with one more argument.
+    let is_written =
+        |op: &Op| !op.name().is_empty() && !matches!(op, Op::True | Op::False | Op::SepShare);
+    for op in Op::all().filter(is_written) {
         let signatures = signatures(&mut store, &samples, op);
         if signatures.is_empty() {
             continue;
         }
-        let (fewest, most) = range(op.info().arity);
+        let (fewest, most) = match op {
+            Op::SepPto => (2, Some(3)),
+            _ => range(op.info().arity),
+        };
         let most = most.map_or("Infinity".to_owned(), |most| most.to_string());
         let (name, written, indices) = (name(op), op.name(), op.info().indices);
         let _ = writeln!(

@@ -226,7 +226,7 @@ mod tests {
         for &assertion in &assertions {
             let mut found = Vec::new();
             post_order(&store, &[atoms.reduced(assertion)], &mut TermSet::new(), |term| {
-                assert!(store.op(term).info().theory != Theory::Heap, "something is left");
+                assert!(!store.op(term).describes_heap(), "something is left");
                 found.extend(atoms.state.borrow().atom(&store, term).cloned());
             });
             predicates.push(found);

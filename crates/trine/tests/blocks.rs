@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use in_process::run;
+use trine::exit_code::ExitCode;
 use trine::options::Options;
 
 const PREAMBLE: &str = r#"
@@ -157,6 +158,7 @@ fn entailments_between_blocks() {
             text(&conclusion)
         );
         let done = run(&script, &Options { resource_limit: Some(2_000_000), ..Options::default() });
+        assert_eq!(done.code, ExitCode::Done, "{script}");
         // Nil may be any other address.
         let refuted = (0..6_i64.pow(4)).find(|number| {
             let of = |place: u32| number / 6_i64.pow(place) % 6 - 1;

@@ -51,13 +51,17 @@ const TABLE: &[(&str, &str)] = &[
     ),
     (
         "(get-frame (sep (pto x y 0.5) (half y z)) (half y z))",
-        "(frames (:names () :facts ((distinct (as nil L) x)) :frame (pto x y 0.5)))",
+        "(frames (:names () :facts () :frame (pto x y 0.5)))",
     ),
     (
         "(get-abduct (pto x y 0.25) (pto x y))",
         "(abducts (:names () :facts ((distinct (as nil L) x)) :missing (pto x y 0.75) :frame emp))",
     ),
     ("(get-frame (sep (pto x y 0.75) (pto x z 0.5)) (pto x y))", "(frames :contradictory)"),
+    (
+        "(assert (= x (as @L_3 L)))(assert (sep (pto x y 0.25) (pto x (as @L_7 L) 0.5)))(check-sat)(get-value ((pto x y 0.75)))",
+        "sat (((pto x y 0.75) true))",
+    ),
     ("(assert (sep (half x y) (pto x y)))(assert (distinct x y))(check-sat)", "unsat"),
     (
         "(assert (pto x x 0.125))(check-sat)(get-value ((pto x x 0.125) (pto x x)))",
@@ -65,7 +69,7 @@ const TABLE: &[(&str, &str)] = &[
     ),
     (
         "(assert (sep (pto x x 0.5) true))(assert (not (sep (pto x x 0.5) emp)))(assert (not (pto x x)))\
-      (assert (forall ((u L) (v L)) (=> (distinct u x) (not (sep (pto u v 0.001) true)))))(check-sat)",
+      (assert (forall ((u L) (v L)) (=> (distinct u x) (not (sep (pto u v 0.25) true)))))(check-sat)",
         "sat",
     ),
 ];

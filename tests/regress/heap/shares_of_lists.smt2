@@ -1,5 +1,6 @@
 ; expect: unsat unsat sat sat
 ; why: Two halves of a list are the list, by induction
+; modes: -assumed -minimal-cores
 (set-logic ALL)
 (declare-sort L 0)
 (declare-heap (L L))

@@ -181,7 +181,7 @@ impl Search {
 
 /// How many units a share is; none if that is no whole number.
 fn units_of((top, bottom): (u32, u32), units: u32) -> Option<u32> {
-    (units % bottom == 0).then(|| units / bottom * top)
+    units.is_multiple_of(bottom).then(|| units / bottom * top)
 }
 
 /// The least common multiple; none if it has more than 32 bits.

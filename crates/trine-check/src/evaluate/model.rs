@@ -168,12 +168,21 @@ fn count_checks(script: &[u8]) -> Result<usize> {
     Ok(count)
 }
 
+/// A cell of a model.
+#[derive(Clone, Copy)]
+struct WrittenCell {
+    address: TermId,
+    content: TermId,
+    /// Numerator and denominator of how much of it there is.
+    share: (u32, u32),
+}
+
 /// A model that was read.
 struct Judge {
     functions: FxHashMap<FunctionId, Definition>,
     refinements: Vec<(Operator, SortId, Definition)>,
-    /// Addresses, what their cells hold, and how much of them there is.
-    cells: Option<Vec<(TermId, TermId, (u32, u32))>>,
+    /// The cells of its heap.
+    cells: Option<Vec<WrittenCell>>,
 }
 
 impl Judge {
@@ -210,9 +219,9 @@ impl Judge {
                 ("heap", cells) => {
                     let mut pairs = Vec::with_capacity(cells.len());
                     for &cell in cells {
-                        let (address, content, share) = match form.list(cell)?.as_slice() {
-                            &[address, content] => (address, content, None),
-                            &[address, content, share] => (address, content, Some(share)),
+                        let (address, content, share) = match *form.list(cell)?.as_slice() {
+                            [address, content] => (address, content, None),
+                            [address, content, share] => (address, content, Some(share)),
                             _ => {
                                 let message = "an address and what its cell holds were expected";
                                 return Err(Refusal::malformed(form.place(cell), message));
@@ -224,7 +233,7 @@ impl Judge {
                             Some(share) => position.reader.share(form, share)?,
                             None => (1, 1),
                         };
-                        pairs.push((address, content, share));
+                        pairs.push(WrittenCell { address, content, share });
                     }
                     judge.cells = Some(pairs);
                 }
@@ -328,9 +337,9 @@ fn pair(form: &Form<'_>, index: u32) -> Result<(u32, u32)> {
 }
 
 /// The heap with these cells.
-fn heap(evaluator: &mut Evaluator<'_>, cells: &[(TermId, TermId, (u32, u32))]) -> Outcome<Heap> {
+fn heap(evaluator: &mut Evaluator<'_>, cells: &[WrittenCell]) -> Outcome<Heap> {
     let mut heap = Heap::default();
-    for &(address, content, share) in cells {
+    for &WrittenCell { address, content, share } in cells {
         let [address, content] = [address, content].map(|term| {
             let sort = evaluator.terms().sort_id(term);
             evaluator.evaluate(term).map(|value| (sort, value))

@@ -271,7 +271,7 @@ mod tests {
         }
         if random.below(2) == 0 {
             let (address, fields) = (any(random), Box::new([Arg::Loc(any(random))]));
-            let share = Share::WHOLE;
+            let share = trine_term::Share::WHOLE;
             heap.cells.push(Cell { address, share, constructor: None, fields });
         }
         for &(predicate, arity) in calls {

@@ -50,11 +50,6 @@ pub(crate) struct Predicate {
 /// More cells than any heap has.
 const INFINITE: u64 = u64::MAX / 4;
 
-/// Whether an operator speaks of the heap.
-fn is_heap_operator(op: Op) -> bool {
-    op.describes_heap()
-}
-
 impl Vocabulary {
     /// Reads what is below a term, and the definitions that it reaches.
     pub(crate) fn read(&mut self, store: &TermStore, term: TermId) {
@@ -86,7 +81,7 @@ impl Vocabulary {
             let mut speaks = store.function_decl(function).params.iter().any(is_address);
             let body = store.definition(function).map(|definition| definition.body);
             post_order(store, body.as_slice(), &mut TermSet::new(), |term| {
-                speaks |= is_heap_operator(store.op(term));
+                speaks |= store.op(term).describes_heap();
             });
             speaks
         };
@@ -217,7 +212,7 @@ impl Vocabulary {
             let spatial_args = args.iter().filter(is_spatial).count();
             let symbolic_args =
                 args.iter().filter(is_spatial).all(|&arg| self.symbolic.contains(arg));
-            if is_heap_operator(op) || predicate.is_some() || spatial_args > 0 {
+            if op.describes_heap() || predicate.is_some() || spatial_args > 0 {
                 self.spatial.insert(term);
                 let symbolic = match op {
                     Op::SepEmp | Op::SepPto | Op::SepShare => true,

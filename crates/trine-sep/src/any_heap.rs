@@ -11,7 +11,6 @@ use trine_term::{
     TermStore, post_order,
 };
 
-use crate::normalize::is_heap_operator;
 use crate::symbolic_heap::{Arg, Definitions, PredicateId};
 
 /// The predicate of any heap, for the heaps that were declared when it was made.
@@ -127,7 +126,7 @@ pub(crate) fn explicit(store: &mut TermStore, formulas: &[TermId], any: TermId) 
 
 /// Whether a term has an operator of heaps or a call at its top, or below.
 fn speaks_of_heap(store: &TermStore, spatial: &TermSet, term: TermId) -> bool {
-    is_heap_operator(store.op(term))
+    store.op(term).describes_heap()
         || store.called(term).is_some()
         || store.args(term).iter().any(|&arg| spatial.contains(arg))
 }

@@ -545,9 +545,6 @@ impl Reading<'_, '_> {
             return Ok(None);
         }
         for (length, end) in lengths {
-            if each.iter().any(|&term| mentions(self.problem.store, term, &[length])) {
-                continue;
-            }
             if let Some((end, facts)) = self.counts(address, length, end, &base.facts, &guards)? {
                 let contents = Contents { term: content, conditions, variables: step.variables };
                 return Ok(Some(Block { params, start: address, end, facts, contents }));

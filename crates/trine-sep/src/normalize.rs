@@ -92,7 +92,7 @@ impl Vocabulary {
             let mut speaks = decl.params.iter().any(|&sort| self.is_location(sort));
             let body = store.definition(function).map(|definition| definition.body);
             post_order(store, body.as_slice(), &mut TermSet::new(), |term| {
-                speaks |= is_heap_operator(store.op(term));
+                speaks |= store.op(term).describes_heap();
             });
             speaks
         };
@@ -127,7 +127,7 @@ impl Vocabulary {
             let args = store.args(term);
             let op = store.op(term);
             self.has_wands |= op == Op::SepWand;
-            if is_heap_operator(op)
+            if op.describes_heap()
                 || store.called(term).is_some_and(|f| self.spatial_functions.contains(&f))
                 || args.iter().any(|&arg| self.spatial.contains(arg))
             {
@@ -350,10 +350,6 @@ impl SymbolicHeap {
 /// Whether a sort is declared and a heap is declared at its elements.
 pub(crate) fn is_address_sort(store: &TermStore, sort: SortId) -> bool {
     matches!(store.sorts.get(sort), Sort::Uninterpreted { .. }) && store.heap_at(sort).is_some()
-}
-
-pub(crate) fn is_heap_operator(op: Op) -> bool {
-    op.describes_heap()
 }
 
 /// How a subformula stands in the alternative.

@@ -445,7 +445,7 @@ impl Context {
     /// Whether a formula is asserted.
     #[must_use]
     pub fn has_assertions(&self) -> bool {
-        self.solver.assertions().next().is_some()
+        self.solver.assertions().next().is_some() || !self.schemas.is_empty()
     }
 
     fn open_levels(&mut self, levels: u32) {

@@ -72,6 +72,15 @@ enum Outcome {
     Exit,
 }
 
+impl From<CheckError> for Failure {
+    fn from(error: CheckError) -> Self {
+        match error {
+            CheckError::Fault(fault) => Self::Fault(fault.to_string()),
+            CheckError::NotAFormula(error) => Self::Error(error.to_string()),
+        }
+    }
+}
+
 type Executed = Result<Outcome, Failure>;
 
 /// Whether a command asks for what a check left behind.
@@ -691,10 +700,7 @@ impl Session {
             // The limit ended one check; the next one starts with what was freed.
             self.cancel.reset();
         }
-        let answer = answer.map_err(|error| match error {
-            CheckError::Fault(fault) => Failure::Fault(fault.to_string()),
-            CheckError::NotAFormula(error) => Failure::Error(error.to_string()),
-        })?;
+        let answer = answer?;
         self.dump_lemmas().map_err(|error| {
             Failure::Error(format!("{}: {error}", self.context.options().dump_lemmas))
         })?;

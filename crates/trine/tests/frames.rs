@@ -166,6 +166,13 @@ fn stated_lemmas_are_proved_and_used() {
             "valid invalid",
         ),
         (
+            // A constant that a definition mentions stands for nothing else.
+            "(define-fun-rec at_n ((x L)) Bool (or (pto x (c x n)) (and false (at_n x))))\
+             (prove-lemma (sep (at_n x) (pto y (c y n))) (sep (pto x (c x n)) (pto y (c y n))))\
+             (get-frame (sep (at_n x) (pto y (c y m))) (sep (pto x (c x m)) (pto y (c y m))))",
+            "valid none",
+        ),
+        (
             "(assert (= n 1))(prove-lemma (ls x y) (lr x y))",
             "(error \"21:81: a lemma has to be proved before anything is asserted\")",
         ),

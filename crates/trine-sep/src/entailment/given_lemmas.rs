@@ -3,16 +3,18 @@
 //!
 //! Idea: a lemma is an entailment whose constants stand for anything. Read as a sequent it is a hypothesis that
 //! may be used on any part of a premise, since it does not come from the sequent that is to be proved.
-//! Invariant: a lemma holds on all heaps. One that the question has no use for, or whose sides have several
-//! alternatives on the right, is left out.
+//! Invariant: a lemma holds on all heaps. Left out is one that the question has no use for, one whose conclusion
+//! has several alternatives, and one with a constant that the body of a definition mentions: there the
+//! constant does not stand for anything.
 //! Reference: Nguyen, Chin, "Enhancing program verification with lemmas", CAV 2008.
 
 use rustc_hash::FxHashSet;
-use trine_term::{DefinitionSet, FunId, HeapLemma, TermId, TermSet, TermStore, post_order};
+use trine_term::{DefinitionSet, FunId, HeapLemma, Op, TermId, TermSet, TermStore, post_order};
 
 use super::lemma::Lemmas;
 use super::search::Search;
 use super::sequent::Sequent;
+use crate::addresses::with_bodies;
 use crate::base_pair::BasePairs;
 use crate::decide::Problem;
 use crate::give_up::GiveUp;
@@ -26,7 +28,9 @@ pub(crate) fn given_lemmas(store: &TermStore, formulas: &[TermId]) -> Vec<HeapLe
     let mut reached: FxHashSet<FunId> =
         DefinitionSet::of(store, formulas).functions().iter().copied().collect();
     let mut found: Vec<HeapLemma> = Vec::new();
-    let mut left = store.heap_lemmas().to_vec();
+    let stands_for_anything = |lemma: &&HeapLemma| is_general(store, lemma);
+    let mut left: Vec<HeapLemma> =
+        store.heap_lemmas().iter().filter(stands_for_anything).copied().collect();
     // One lemma may be of use to another.
     loop {
         let before = found.len();
@@ -46,6 +50,22 @@ pub(crate) fn given_lemmas(store: &TermStore, formulas: &[TermId]) -> Vec<HeapLe
             return found;
         }
     }
+}
+
+/// Whether no constant of a lemma occurs in the definitions that it reaches.
+fn is_general(store: &TermStore, lemma: &HeapLemma) -> bool {
+    let sides = [lemma.premise, lemma.conclusion];
+    let mut own = TermSet::new();
+    post_order(store, &sides, &mut TermSet::new(), |term| {
+        if store.op(term) == Op::Apply && store.args(term).is_empty() {
+            own.insert(term);
+        }
+    });
+    let mut is_general = true;
+    post_order(store, &with_bodies(store, &sides)[2..], &mut TermSet::new(), |term| {
+        is_general &= !own.contains(term);
+    });
+    is_general
 }
 
 /// The formulas and those of the lemmas.

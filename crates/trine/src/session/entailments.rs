@@ -10,7 +10,6 @@ use trine_term::{HeapLemma, Op, TermId};
 
 use super::{Executed, Failure, Outcome, Session};
 use crate::answer::{Answer, Cause, Reason};
-use crate::context::CheckError;
 use crate::heap_pipeline::frames_text;
 use crate::solver::Limits;
 
@@ -37,7 +36,7 @@ impl Session {
         Ok(Outcome::Response(text.into()))
     }
 
-    /// Whether each heap of a formula is one of another, whatever is asserted; if so, what follows may use it.
+    /// Whether each heap of a formula is one of another, where nothing is asserted; if so, what follows may use it.
     pub(super) fn prove_lemma(&mut self, premise: TermId, conclusion: TermId) -> Executed {
         if self.context.options().parse_only {
             return Ok(Outcome::Success);
@@ -55,7 +54,7 @@ impl Session {
         self.watchdog.check_begins();
         let answer = self.context.check(&[premise, fails], &limits);
         self.watchdog.check_ended();
-        let answer = answer.map_err(failure)?;
+        let answer = answer?;
         let text = match &answer {
             Answer::Sat(_) => "invalid",
             Answer::Unsat(_) => {
@@ -118,7 +117,7 @@ impl Session {
         limits: &Limits,
     ) -> Executed {
         let found = self.context.frames(premise, conclusion, question, limits);
-        let reason = match found.map_err(failure)? {
+        let reason = match found? {
             Ok(cases) => {
                 let text = frames_text(self.context.store(), &cases, question);
                 return Ok(Outcome::Response(text));
@@ -154,19 +153,11 @@ impl Session {
             FrameQuestion::Frame => [premise, store.mk(Op::Not, &[has_part])],
             FrameQuestion::Abduction => [store.mk(Op::SepStar, &[premise, anything]), has_part],
         };
-        let answer = self.context.check(&asked, limits).map_err(failure)?;
+        let answer = self.context.check(&asked, limits)?;
         Ok(match (question, &answer) {
             (FrameQuestion::Frame, Answer::Sat(_))
             | (FrameQuestion::Abduction, Answer::Unsat(_)) => Some(answer),
             _ => None,
         })
-    }
-}
-
-/// A failure of a check as one of a command.
-fn failure(error: CheckError) -> Failure {
-    match error {
-        CheckError::Fault(fault) => Failure::Fault(fault.to_string()),
-        CheckError::NotAFormula(error) => Failure::Error(error.to_string()),
     }
 }

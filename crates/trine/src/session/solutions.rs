@@ -6,7 +6,7 @@ use trine_smtlib::{Blocked, WrittenTerm, term_text};
 use trine_term::{FunId, Op, SymbolId, TermId};
 
 use super::{Executed, Failure, Outcome, Session};
-use crate::context::{CheckError, SolutionsError};
+use crate::context::SolutionsError;
 use crate::interpolation::Interpolant;
 use crate::solutions::{Rest, atoms};
 
@@ -90,7 +90,7 @@ impl Session {
         self.watchdog.check_begins();
         let found = self.context.interpolant(&first, &[second], &limits);
         self.watchdog.check_ended();
-        let text = match found.map_err(failure)? {
+        let text = match found? {
             Interpolant::Formula(found) => {
                 let formula = term_text(self.context.store(), found);
                 format!("(define-fun {} () Bool {formula})", self.context.symbol_text(name))
@@ -110,7 +110,7 @@ impl Session {
         self.watchdog.check_begins();
         let found = self.context.interpolants(members, &limits);
         self.watchdog.check_ended();
-        let text = match found.map_err(failure)? {
+        let text = match found? {
             Ok(formulas) => {
                 let texts: Vec<String> = formulas
                     .iter()
@@ -131,13 +131,5 @@ impl Session {
             }
             None => Ok(()),
         }
-    }
-}
-
-/// A failure of a check as one of a command.
-fn failure(error: CheckError) -> Failure {
-    match error {
-        CheckError::Fault(fault) => Failure::Fault(fault.to_string()),
-        CheckError::NotAFormula(error) => Failure::Error(error.to_string()),
     }
 }

@@ -78,6 +78,26 @@ fn a_move_that_is_missing_or_another_is_refused() {
     }
 }
 
+/// A lemma holds whatever its constants are, but for those that a definition speaks of.
+#[test]
+fn a_constant_of_a_definition_has_one_value() {
+    let script = |wanted: &str| {
+        format!(
+            "{LISTS} (declare-const k L) (define-fun-rec to ((x L)) Bool (pto x k))
+ (assert (to a)) (assert (not (pto a {wanted}))) (check-sat)"
+        )
+    };
+    let proof = |value: &str| {
+        section(&format!(
+            "(lemma ((x L)) () ((to x)) ((pto x k))) (unfold 0 ()) (cell 0 0) (empty)
+ (goal 0 () 0 ()) (use-lemma 0 ((x a) (k {value})) () (0) ()) (cell 0 0) (empty)"
+        ))
+    };
+    assert_eq!(verdict(&script("k"), &proof("k")), Verdict::Valid);
+    let Verdict::Invalid(why) = verdict(&script("c"), &proof("c")) else { panic!("it has a model") };
+    assert!(why.contains("constant of the definitions"), "{why}");
+}
+
 /// A sequent may not be used on the whole heap without a cell that was matched.
 #[test]
 fn a_cycle_makes_the_heap_smaller() {

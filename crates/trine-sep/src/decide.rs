@@ -14,11 +14,12 @@ use trine_collections::{Answer, Budget};
 use trine_heap::{
     Derivation, HeapEvalError, HeapEvaluator, HeapModel, Kept, Unfolding, data_sorts,
 };
-use trine_term::{HeapLemma, Op, Sort, SortId, TermId, TermStore};
+use trine_term::{HeapLemma, Op, Sort, SortId, TermId, TermSet, TermStore};
 use trine_trace::{Activity, Outcome};
 
 use crate::addresses::{are_computed, compared_only, shares_cells};
 use crate::base_pair::BasePairs;
+use crate::constants::{constants_of, constants_of_bodies, constants_of_rules};
 use crate::compiled::{Compiled, CompiledDefinitions, SetOfDefinitions};
 use crate::elements::{Elements, nils_of_data};
 use crate::entailment::{Summary, given_lemmas, with_lemmas};
@@ -107,6 +108,8 @@ pub(crate) struct Problem<'a> {
     pub(crate) any_heap: Option<TermId>,
     /// Parts of cells are spoken of.
     pub(crate) shares_cells: bool,
+    /// Data constants that definitions speak of, once they were wanted.
+    pub(crate) of_rules: Option<Rc<TermSet>>,
     /// Lemmas that the script had proved, and that call what the question calls.
     pub(crate) lemmas: Vec<HeapLemma>,
 }
@@ -432,6 +435,7 @@ impl<'a> Problem<'a> {
             asserted: Vec::new(),
             any_heap,
             shares_cells: false,
+            of_rules: None,
             lemmas: Vec::new(),
         }
     }
@@ -461,6 +465,22 @@ impl Problem<'_> {
         let pairs = Rc::new(BasePairs::of(self.store, &self.definitions, self.budget)?);
         self.pairs = Some(Rc::clone(&pairs));
         Ok(pairs)
+    }
+
+    /// The constants of terms that stand for anything: no definition speaks of them.
+    pub(crate) fn general(&mut self, terms: &[TermId]) -> Vec<TermId> {
+        let of_rules = match &self.of_rules {
+            Some(known) => Rc::clone(known),
+            None => {
+                let found = Rc::new(constants_of_rules(self.store, &self.definitions));
+                self.of_rules = Some(Rc::clone(&found));
+                found
+            }
+        };
+        let of_data = constants_of_bodies(self.store, terms);
+        let mut constants = constants_of(self.store, terms);
+        constants.retain(|&constant| !of_rules.contains(constant) && !of_data.contains(constant));
+        constants
     }
 
     /// Lets a procedure try, and tells of it.

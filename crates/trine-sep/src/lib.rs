@@ -18,6 +18,7 @@ mod comb;
 mod common_heap;
 pub mod compiled;
 mod concrete;
+mod constants;
 pub mod decide;
 mod elements;
 mod entailment;

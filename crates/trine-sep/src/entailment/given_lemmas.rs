@@ -9,13 +9,13 @@
 //! Reference: Nguyen, Chin, "Enhancing program verification with lemmas", CAV 2008.
 
 use rustc_hash::FxHashSet;
-use trine_term::{DefinitionSet, FunId, HeapLemma, Op, TermId, TermSet, TermStore, post_order};
+use trine_term::{DefinitionSet, FunId, HeapLemma, TermId, TermSet, TermStore, post_order};
 
 use super::lemma::Lemmas;
 use super::search::Search;
 use super::sequent::Sequent;
-use crate::addresses::with_bodies;
 use crate::base_pair::BasePairs;
+use crate::constants::{constants_of, constants_of_bodies};
 use crate::decide::Problem;
 use crate::give_up::GiveUp;
 use crate::proof::{Companion, Derivation, Lemma};
@@ -55,17 +55,8 @@ pub(crate) fn given_lemmas(store: &TermStore, formulas: &[TermId]) -> Vec<HeapLe
 /// Whether no constant of a lemma occurs in the definitions that it reaches.
 fn is_general(store: &TermStore, lemma: &HeapLemma) -> bool {
     let sides = [lemma.premise, lemma.conclusion];
-    let mut own = TermSet::new();
-    post_order(store, &sides, &mut TermSet::new(), |term| {
-        if store.op(term) == Op::Apply && store.args(term).is_empty() {
-            own.insert(term);
-        }
-    });
-    let mut is_general = true;
-    post_order(store, &with_bodies(store, &sides)[2..], &mut TermSet::new(), |term| {
-        is_general &= !own.contains(term);
-    });
-    is_general
+    let in_bodies = constants_of_bodies(store, &sides);
+    !constants_of(store, &sides).into_iter().any(|constant| in_bodies.contains(constant))
 }
 
 /// The formulas and those of the lemmas.

@@ -12,7 +12,7 @@
 use std::rc::Rc;
 
 use trine_collections::{Budget, Exhausted};
-use trine_term::{Op, TermId, TermStore};
+use trine_term::{Op, TermId, TermSet, TermStore};
 
 use super::shapes::{Shapes, fewest_cells};
 use super::state::{
@@ -20,6 +20,7 @@ use super::state::{
 };
 use super::trace::has_cycle;
 use super::{Companion, Derivation, Goal, Lemma, Proof, Rule, Step};
+use crate::constants::{constants_of_bodies, constants_of_rules};
 use crate::pure::{PureAnswer, PureReason, PureSolver};
 use crate::symbolic_heap::{Arg, Definitions, Loc, SymbolicHeap};
 
@@ -112,8 +113,10 @@ pub fn check(
     let Claim { definitions, premises, conclusions } = claim;
     let shapes = Shapes::of(definitions, budget)?;
     let fewest = fewest_cells(definitions);
+    let of_rules = constants_of_rules(store, definitions);
+    let edges = Vec::new();
     let mut checker =
-        Checker { store, definitions, proof, pure, budget, shapes, fewest, edges: Vec::new() };
+        Checker { store, definitions, proof, pure, budget, shapes, fewest, of_rules, edges };
     checker.numbers()?;
     for (number, lemma) in proof.lemmas.iter().enumerate() {
         let start = start_of(checker.store, lemma, definitions);
@@ -179,11 +182,26 @@ pub(super) struct Checker<'a> {
     pub(super) budget: &'a Budget,
     pub(super) shapes: Shapes,
     pub(super) fewest: Vec<Option<u32>>,
+    /// Data constants that definitions speak of.
+    pub(super) of_rules: TermSet,
     /// Edges between the nodes of one derivation, and whether the heap becomes smaller.
     pub(super) edges: Vec<(usize, usize, bool)>,
 }
 
 impl Checker<'_> {
+    /// Whether constants that get other values are none that a definition speaks of.
+    pub(super) fn are_general(
+        &self,
+        values: &[(TermId, TermId)],
+        terms: &[TermId],
+    ) -> Checked<()> {
+        let of_data = constants_of_bodies(self.store, terms);
+        let is_general = |&(from, to): &(TermId, TermId)| {
+            from == to || !self.of_rules.contains(from) && !of_data.contains(from)
+        };
+        wanted(values.iter().all(is_general), "another value of a constant of the definitions")
+    }
+
     fn start(
         &mut self,
         premise: &SymbolicHeap,

@@ -9,7 +9,7 @@ use trine_value::Integer;
 
 use super::Generalization;
 use super::check::{Checked, Checker, Refusal, Rejection, wanted};
-use super::state::{State, has_form, is_closed, mapped, symbols};
+use super::state::{State, data_of, has_form, is_closed, mapped, symbols};
 use crate::symbolic_heap::{Arg, Call, Loc, Param, SymbolicHeap};
 
 impl Checker<'_> {
@@ -216,6 +216,8 @@ impl Checker<'_> {
             let sorts = self.store.sort(from) == self.store.sort(to);
             wanted(constant && sorts && is_closed(self.store, to), "no value of a constant")?;
         }
+        let terms = [data_of(&step.left), data_of(&step.right)].concat();
+        self.are_general(&step.data, &terms)?;
         let left = mapped(self.store, &step.left, &|loc| loc, &step.data);
         let right = mapped(self.store, &step.right, &|loc| loc, &step.data);
         let same = left.cells == state.left.cells

@@ -88,6 +88,7 @@ impl Checker<'_> {
         let mut terms = data_of(&companion.right);
         let variables = symbols(self.store, &terms).ok_or(Refusal::Why("a binder in data"))?.0;
         terms.extend(data_of(&companion.left));
+        self.are_general(&step.data, &terms)?;
         let mut names = Vec::new();
         for &(from, to) in &step.data {
             wanted(self.store.sort(from) == self.store.sort(to), "data of two sorts")?;
@@ -188,6 +189,8 @@ impl Checker<'_> {
                 && symbols(self.store, &[to]).is_some()
         };
         wanted(step.data.iter().all(constant), "no value of a constant")?;
+        let terms = [data_of(&lemma.left), data_of(&lemma.right)].concat();
+        self.are_general(&step.data, &terms)?;
         let plain = |heap: &SymbolicHeap| {
             symbols(self.store, &data_of(heap)).is_some_and(|(variables, _)| variables.is_empty())
         };

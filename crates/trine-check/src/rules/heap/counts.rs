@@ -237,7 +237,7 @@ impl Prover {
         if !rigid || !general.0.terms().all(|term| sequent.is_rigid(terms, term)) {
             return Err("an existential of the right side on the left side");
         }
-        let places = self.places_of(terms, values)?;
+        let places = self.values_of(terms, values)?;
         self.are_conditions(terms, &general.0.facts)?;
         self.are_conditions(terms, &general.1.facts)?;
         let left = general.0.replaced(terms, &places);

@@ -8,6 +8,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::sequent::constants;
 use crate::operator::{FunctionId, Operator, VariableId};
 use crate::sort::{Sort, SortId};
 use crate::term::{Function, TermId, Terms};
@@ -92,6 +93,23 @@ impl Predicates {
             this.list.push((function, Predicate { parameters, rules }));
         }
         Ok(this)
+    }
+
+    /// Constants of rules that are neither parameters nor existentials.
+    #[must_use]
+    pub fn constants(&self, terms: &Terms) -> FxHashSet<TermId> {
+        let mut found = FxHashSet::default();
+        for (_, predicate) in &self.list {
+            for rule in &predicate.rules {
+                let mut own = constants(terms, rule.heap.terms());
+                own.retain(|constant| {
+                    !predicate.parameters.contains(constant)
+                        && !rule.existentials.contains(constant)
+                });
+                found.extend(own);
+            }
+        }
+        found
     }
 
     /// The symbolic heaps whose disjunction a formula is.

@@ -24,6 +24,8 @@ mod uses;
 
 use std::rc::Rc;
 
+use rustc_hash::FxHashSet;
+
 use crate::operator::Operator;
 use crate::sort::SortId;
 use crate::term::{Function, TermId, Terms};
@@ -131,6 +133,8 @@ pub struct Prover {
     pub conclusions: Vec<Alternative>,
     shapes: Shapes,
     may_be_empty: Vec<bool>,
+    /// Constants that rules speak of beside their parameters: they stand for one value.
+    of_rules: FxHashSet<TermId>,
     bounds: Vec<Vec<TermId>>,
     lines: Vec<Option<Line>>,
     lemmas: Vec<Sequent>,
@@ -173,6 +177,7 @@ impl Prover {
         let shapes = Shapes::of(terms, &predicates, shapes::location_sorts(terms, &roots))?;
         let may_be_empty = shapes::may_be_empty(terms, &predicates);
         let count = predicates.list.len();
+        let of_rules = predicates.constants(terms);
         Ok(Self {
             proved: vec![false; premises.len()],
             predicates,
@@ -180,6 +185,7 @@ impl Prover {
             conclusions,
             shapes,
             may_be_empty,
+            of_rules,
             bounds: vec![Vec::new(); count],
             lines: vec![None; count],
             lemmas: Vec::new(),
@@ -228,6 +234,9 @@ impl Prover {
         self.finish()?;
         for side in [&sequent.left, &sequent.right] {
             self.are_conditions(terms, &side.facts)?;
+        }
+        if sequent.flexible.iter().any(|constant| self.of_rules.contains(constant)) {
+            return Err("a constant of the definitions is no existential");
         }
         let on_left = sequent.left.terms().chain(sequent.framed.iter().copied());
         if !on_left.into_iter().all(|term| sequent.is_rigid(terms, term)) {
@@ -437,6 +446,14 @@ impl Prover {
     ) -> Refused<bool> {
         let sequent = self.sequent().cloned().ok_or("nothing is open")?;
         self.is_known(terms, &sequent, fact, arithmetic)
+    }
+
+    /// Values of constants that stand for anything, as a use of a sequent gives them.
+    fn values_of(&self, terms: &Terms, pairs: &[(TermId, TermId)]) -> Refused<Places> {
+        if pairs.iter().any(|(from, to)| from != to && self.of_rules.contains(from)) {
+            return Err("another value of a constant of the definitions");
+        }
+        self.places_of(terms, pairs)
     }
 
     fn has_no_model(

@@ -22,7 +22,7 @@ impl Prover {
         arithmetic: &mut dyn Arithmetic,
         introduced: &mut Introduced,
     ) -> Refused<(Sequent, bool)> {
-        let mut places = self.places_of(terms, &step.places)?;
+        let mut places = self.values_of(terms, &step.places)?;
         for (from, to) in &step.places {
             if companion.flexible.contains(from) || !sequent.is_rigid(terms, *to) {
                 return Err("an existential has a value, or is one");
@@ -123,7 +123,7 @@ impl Prover {
         step: &Use,
         lemma: &Sequent,
     ) -> Refused<Sequent> {
-        let places = self.places_of(terms, &step.places)?;
+        let places = self.values_of(terms, &step.places)?;
         let wanted = lemma.right.replaced(terms, &places);
         let premise = lemma.left.replaced(terms, &places);
         let right = &mut sequent.right;

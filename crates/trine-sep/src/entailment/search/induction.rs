@@ -6,7 +6,7 @@
 
 use std::rc::Rc;
 
-use trine_term::{Op, TermId, TermSet, TermStore, post_order};
+use trine_term::{Op, TermId, TermStore};
 
 use super::super::hypothesis::{Hypothesis, Use};
 use super::super::sequent::Sequent;
@@ -192,7 +192,7 @@ impl Search<'_, '_> {
     }
 
     /// The sequent as a hypothesis: data in its heap become variables of their own, and so does
-    /// everything that its conditions speak of.
+    /// everything that its conditions speak of, but for constants that definitions mention.
     pub(in super::super) fn recorded(
         &mut self,
         sequent: &Sequent,
@@ -202,7 +202,6 @@ impl Search<'_, '_> {
         // What the calls imply need not be shown where they are found again.
         let implied = self.problem.summary_facts(sequent);
         general.left.data.retain(|fact| !implied.contains(fact));
-        let store = &mut *self.problem.store;
         let variable_of = |store: &mut TermStore, sort| {
             let name = store.symbols.intern("any");
             store.fresh_variable(name, sort).1
@@ -215,12 +214,8 @@ impl Search<'_, '_> {
             terms.extend(in_cells.chain(in_calls).filter_map(|arg| arg.data()));
         }
         terms.extend(&general.right.data);
-        let mut constants = Vec::new();
-        post_order(store, &terms, &mut TermSet::new(), |term| {
-            if store.op(term) == Op::Apply && store.args(term).is_empty() {
-                constants.push(term);
-            }
-        });
+        let constants = self.problem.general(&terms);
+        let store = &mut *self.problem.store;
         let mut renamed = Vec::with_capacity(constants.len());
         let mut variables = Vec::with_capacity(constants.len());
         for constant in constants {

@@ -177,6 +177,8 @@ pub struct Lemma {
     pub left: SymbolicHeap,
     /// The conclusion.
     pub right: SymbolicHeap,
+    /// Addresses of cells that lie beside the heap, each at a place of its own.
+    pub framed: Vec<Loc>,
     /// Which locations are existentials of the conclusion.
     pub flexible: Vec<bool>,
     /// Why it holds.
@@ -254,7 +256,7 @@ impl Proof {
         let mut lemmas = self.lemmas;
         let [goal] = <[Goal; 1]>::try_from(self.goals).ok()?;
         goal.conclusion?;
-        lemmas.push(Lemma { left, right, flexible, proof: goal.proof });
+        lemmas.push(Lemma { left, right, framed: Vec::new(), flexible, proof: goal.proof });
         for lemma in &mut lemmas {
             renumber(&mut lemma.proof, &places);
         }

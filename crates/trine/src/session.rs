@@ -668,12 +668,29 @@ impl Session {
         }
     }
 
-    fn solve(&mut self) -> Result<Answer, Failure> {
-        self.watchdog.watch(self.context.options().memory);
+    /// A limit of memory that ended one search, or came too late for it, does not end what follows: that starts
+    /// with what was freed.
+    fn forget_full_memory(&self) {
         if self.cancel.cancelled() == Some(Exhausted::Memory) {
-            // That came too late for the check that it was for.
             self.cancel.reset();
         }
+    }
+
+    /// Does what a command asks of the solver, within the limits of a check.
+    fn bounded<T>(&mut self, run: impl FnOnce(&mut Self, &Limits) -> T) -> T {
+        self.watchdog.watch(self.context.options().memory);
+        self.forget_full_memory();
+        let limits = self.limits();
+        self.watchdog.check_begins();
+        let found = run(self, &limits);
+        self.watchdog.check_ended();
+        self.forget_full_memory();
+        found
+    }
+
+    fn solve(&mut self) -> Result<Answer, Failure> {
+        self.watchdog.watch(self.context.options().memory);
+        self.forget_full_memory();
         self.listeners.show(self.context.options());
         let limits = self.limits();
         let assumed: Vec<TermId> = self.assumptions.iter().map(|a| a.term).collect();
@@ -696,10 +713,7 @@ impl Session {
             progress.check_ended();
         }
         self.watchdog.check_ended();
-        if let Ok(Answer::Unknown(Reason::Exhausted(Exhausted::Memory))) = answer {
-            // The limit ended one check; the next one starts with what was freed.
-            self.cancel.reset();
-        }
+        self.forget_full_memory();
         let answer = answer?;
         self.dump_lemmas().map_err(|error| {
             Failure::Error(format!("{}: {error}", self.context.options().dump_lemmas))

@@ -88,9 +88,9 @@ impl Problem<'_> {
                 let mut hypothesis = search.recorded(&sequent, Companion::Lemma(number));
                 hypothesis.shrunk = true;
                 lemmas.forward.push(hypothesis);
-                let Sequent { left, right, flexible, .. } = sequent;
+                let Sequent { left, right, framed, flexible, .. } = sequent;
                 let proof = Derivation::default();
-                lemmas.proved.push(Lemma { left, right, flexible, proof }.into());
+                lemmas.proved.push(Lemma { left, right, framed, flexible, proof }.into());
             }
         }
         Ok(lemmas)

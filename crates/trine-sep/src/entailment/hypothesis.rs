@@ -10,7 +10,7 @@ use trine_term::TermId;
 
 use super::sequent::Sequent;
 use crate::proof::{self, Companion};
-use crate::symbolic_heap::{Arg, Definitions, Loc, SymbolicHeap};
+use crate::symbolic_heap::{Arg, Cell, Definitions, Loc, SymbolicHeap};
 
 /// A recorded sequent. Its data are bound variables: those of the premise stand for anything.
 #[derive(Clone)]
@@ -41,13 +41,13 @@ pub(super) struct Use {
 
 /// How many uses of one hypothesis are tried on one sequent.
 const MAX_USES: usize = 8;
+/// How many partial matches are looked at for them.
+const MAX_STEPS: usize = 4000;
 
 #[derive(Clone)]
 struct Match {
     images: Vec<Option<Loc>>,
     data: Vec<(TermId, TermId)>,
-    used_cells: Vec<bool>,
-    used_calls: Vec<bool>,
     cells: Vec<usize>,
     calls: Vec<usize>,
 }
@@ -86,56 +86,51 @@ impl Hypothesis {
     pub(super) fn uses(&self, on: &Sequent, definitions: &Definitions) -> Vec<Use> {
         let nils = definitions.nils();
         let own = &self.sequent.left;
-        let mut matches = vec![Match {
+        let mut open = vec![Match {
             images: vec![None; own.locals.len()],
             data: Vec::new(),
-            used_cells: vec![false; on.left.cells.len()],
-            used_calls: vec![false; on.left.calls.len()],
             cells: Vec::new(),
             calls: Vec::new(),
         }];
-        for cell in &own.cells {
-            let mut next = Vec::new();
-            for found in &matches {
+        let mut found = Vec::new();
+        let mut steps = 0;
+        while let Some(partial) = open.pop() {
+            steps += 1;
+            if steps > MAX_STEPS || found.len() == MAX_USES {
+                break;
+            }
+            let before = open.len();
+            if let Some(cell) = own.cells.get(partial.cells.len()) {
                 for (number, other) in on.left.cells.iter().enumerate() {
-                    let mut longer = found.clone();
+                    let mut longer = partial.clone();
                     if cell.constructor == other.constructor
                         && cell.share == other.share
-                        && !std::mem::replace(&mut longer.used_cells[number], true)
+                        && !partial.cells.contains(&number)
                         && longer.bind(Arg::Loc(cell.address), Arg::Loc(other.address), nils)
                         && longer.bind_all(&cell.fields, &other.fields, nils)
                     {
                         longer.cells.push(number);
-                        next.push(longer);
+                        open.push(longer);
                     }
                 }
-            }
-            matches = next;
-        }
-        for call in &own.calls {
-            let mut next = Vec::new();
-            for found in &matches {
+            } else if let Some(call) = own.calls.get(partial.calls.len()) {
                 for (number, other) in on.left.calls.iter().enumerate() {
-                    let mut longer = found.clone();
-                    if call.predicate == other.predicate
-                        && !std::mem::replace(&mut longer.used_calls[number], true)
-                        && longer.bind_all(&call.args, &other.args, nils)
-                    {
+                    if call.predicate != other.predicate || partial.calls.contains(&number) {
+                        continue;
+                    }
+                    let mut longer = partial.clone();
+                    if longer.bind_all(&call.args, &other.args, nils) {
                         longer.calls.push(number);
-                        next.push(longer);
+                        open.push(longer);
                     }
                 }
-                if next.len() > 64 {
-                    break;
-                }
+            } else {
+                found.extend(self.apply(on, definitions, &partial));
             }
-            matches = next;
+            // The first choice is looked at first.
+            open[before..].reverse();
         }
-        matches
-            .into_iter()
-            .filter_map(|found| self.apply(on, definitions, &found))
-            .take(MAX_USES)
-            .collect()
+        found
     }
 
     fn apply(&self, on: &Sequent, definitions: &Definitions, found: &Match) -> Option<Use> {
@@ -144,13 +139,10 @@ impl Hypothesis {
             if loc.index() < nils { Some(loc) } else { found.images[loc.index()] }
         };
         let mut result = on.clone();
-        let keep = |used: &[bool]| {
-            used.iter().enumerate().filter(|&(_, &used)| !used).map(|(i, _)| i).collect::<Vec<_>>()
-        };
-        result.left.cells =
-            keep(&found.used_cells).into_iter().map(|i| on.left.cells[i].clone()).collect();
-        result.left.calls =
-            keep(&found.used_calls).into_iter().map(|i| on.left.calls[i].clone()).collect();
+        let mut at = 0..;
+        result.left.cells.retain(|_| at.next().is_some_and(|at| !found.cells.contains(&at)));
+        let mut at = 0..;
+        result.left.calls.retain(|_| at.next().is_some_and(|at| !found.calls.contains(&at)));
         let smaller = self.shrunk
             || !result.left.cells.is_empty()
             || result
@@ -179,7 +171,8 @@ impl Hypothesis {
             return None;
         }
         for &loc in &outside {
-            let beside = result.left.cells.iter().any(|cell| cell.address == loc);
+            let is_there = |cell: &Cell| cell.address == loc && cell.share.is_whole();
+            let beside = result.left.cells.iter().any(is_there);
             if !beside && !on.framed.contains(&loc) {
                 return None;
             }

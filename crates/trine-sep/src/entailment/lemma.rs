@@ -32,7 +32,7 @@ use crate::proof::{Companion, Derivation, Lemma};
 use crate::symbolic_heap::Loc;
 use backward::Backward;
 use candidate::Candidate;
-use pattern::{shape_of, subsets};
+use pattern::{cells_beside, shape_of, subsets};
 
 /// How many sequents the proof of a lemma may have, by fuel.
 const PROOF: [(i32, u32); 3] = [(8, 60), (14, 200), (22, 400)];
@@ -85,12 +85,22 @@ impl Problem<'_> {
         let mut candidates = Vec::new();
         for (forward, heap) in [(true, &sequent.left), (false, &sequent.right)] {
             for (cells, calls) in subsets(heap, self.definitions.nils()) {
-                for keep_nil in [false, true] {
+                let beside = cells_beside(sequent, &cells);
+                for (keep_nil, keep_beside) in
+                    [(false, false), (false, true), (true, false), (true, true)]
+                {
+                    if keep_beside && !forward {
+                        continue;
+                    }
                     let pattern =
                         self.pattern(sequent, &cells, &calls, sizes, forward, keep_nil)?;
-                    let Some(pattern) = pattern else { continue };
+                    let Some(mut pattern) = pattern else { continue };
+                    if keep_beside && !pattern.keep_beside(&beside) {
+                        continue;
+                    }
                     let mut shape: Vec<u32> = shape_of(pattern.sequent().key()).collect();
                     shape.extend([u32::from(forward), pattern.heap.data.len() as u32]);
+                    shape.extend(pattern.framed.iter().map(|loc| loc.index() as u32));
                     if !forward {
                         let flexible = |&loc: &Loc| u32::from(sequent.is_flexible(loc));
                         shape.extend(pattern.origins.iter().map(flexible));
@@ -168,8 +178,8 @@ impl Problem<'_> {
                     lemmas.backward.push(Rc::new(Backward { sequent, numbers, number }));
                 }
             }
-            let Sequent { left, right, flexible, .. } = sequent;
-            lemmas.proved.push(Rc::new(Lemma { left, right, flexible, proof }));
+            let Sequent { left, right, framed, flexible, .. } = sequent;
+            lemmas.proved.push(Rc::new(Lemma { left, right, framed, flexible, proof }));
             return Ok(true);
         }
         Ok(false)

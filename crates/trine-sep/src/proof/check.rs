@@ -146,11 +146,13 @@ fn start_of(store: &TermStore, lemma: &Lemma, definitions: &Definitions) -> Opti
         && inside(&lemma.left)
         && inside(&lemma.right)
         && (0..nils).all(|nil| rigid(&Loc::new(nil)))
+        && lemma.framed.iter().all(|loc| loc.index() >= nils && rigid(loc))
+        && all_differ(&lemma.framed)
         && locations_of(&lemma.left).iter().all(rigid);
     fits.then(|| State {
         left: lemma.left.clone(),
         right: lemma.right.clone(),
-        framed: Vec::new(),
+        framed: lemma.framed.clone(),
         locals,
         flexible: lemma.flexible.clone(),
     })

@@ -367,12 +367,19 @@ impl Replay<'_> {
         let right = self.atoms(&scope, &lemma.right)?;
         let (names, existentials) = (names.join(" "), existentials.join(" "));
         let sides = (self.writer.show_list(left.terms())?, self.writer.show_list(right.terms())?);
+        let at = lemma.framed.iter().map(|loc| &scope.places[loc.index()]);
+        let (framed, texts): (Vec<Checked>, Vec<&str>) =
+            at.map(|place| (place.term, &*place.text)).unzip();
+        let beside = match texts.is_empty() {
+            true => String::new(),
+            false => format!(" ({})", texts.join(" ")),
+        };
         let _ = write!(
             self.writer.text,
-            "\n (lemma ({names}) ({existentials}) ({}) ({}))",
+            "\n (lemma ({names}) ({existentials}) ({}) ({}){beside})",
             sides.0, sides.1
         );
-        let sequent = Sequent { left, right, framed: Vec::new(), flexible };
+        let sequent = Sequent { left, right, framed, flexible };
         let known = Known { scope: scope.clone(), flexible: sequent.flexible.clone() };
         self.writer.prover.lemma(self.writer.reader.terms(), sequent)?;
         self.derivation(&lemma.proof, scope)?;

@@ -50,11 +50,8 @@ impl Session {
             return Err(Failure::Error(text.into()));
         }
         let fails = self.context.store_mut().mk(Op::Not, &[conclusion]);
-        let limits = self.limits();
-        self.watchdog.check_begins();
-        let answer = self.context.check(&[premise, fails], &limits);
-        self.watchdog.check_ended();
-        let answer = answer?;
+        let answer =
+            self.bounded(|session, limits| session.context.check(&[premise, fails], limits))?;
         let text = match &answer {
             Answer::Sat(_) => "invalid",
             Answer::Unsat(_) => {
@@ -76,10 +73,7 @@ impl Session {
             return Err(Failure::Error(format!("there is no proof: {}", self.last.result())));
         }
         let assumed: Vec<TermId> = self.assumptions.iter().map(|a| a.term).collect();
-        let limits = self.limits();
-        self.watchdog.check_begins();
-        let found = self.context.heap_proof(&assumed, &limits);
-        self.watchdog.check_ended();
+        let found = self.bounded(|session, limits| session.context.heap_proof(&assumed, limits));
         let text = found.map_err(|fault| Failure::Fault(fault.to_string()))?;
         text.map(Outcome::Response)
             .map_err(|why| Failure::Error(format!("there is no proof: {why}")))
@@ -102,11 +96,7 @@ impl Session {
             Some(sides) => sides,
             None => self.last.entailment()?,
         };
-        let limits = self.limits();
-        self.watchdog.check_begins();
-        let found = self.frames(premise, conclusion, question, &limits);
-        self.watchdog.check_ended();
-        found
+        self.bounded(|session, limits| session.frames(premise, conclusion, question, limits))
     }
 
     fn frames(

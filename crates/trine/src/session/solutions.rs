@@ -20,10 +20,7 @@ impl Session {
             Some(written) => written.iter().map(|one| (one.text.to_string(), one.term)).unzip(),
             None => self.constants().into_iter().unzip(),
         };
-        let limits = self.limits();
-        self.watchdog.check_begins();
-        let found = self.context.solutions(&terms, most as usize, &limits);
-        self.watchdog.check_ended();
+        let found = self.bounded(|session, limits| session.context.solutions(&terms, most as usize, limits));
         let found = found.map_err(|error| match error {
             SolutionsError::Fault(fault) => Failure::Fault(fault.to_string()),
             other => Failure::Error(other.to_string()),
@@ -86,10 +83,7 @@ impl Session {
         self.sound_so_far()?;
         let first: Vec<TermId> = self.context.assertions().map(|own| own.term).collect();
         let second = self.context.store_mut().mk(Op::Not, &[formula]);
-        let limits = self.limits();
-        self.watchdog.check_begins();
-        let found = self.context.interpolant(&first, &[second], &limits);
-        self.watchdog.check_ended();
+        let found = self.bounded(|session, limits| session.context.interpolant(&first, &[second], limits));
         let text = match found? {
             Interpolant::Formula(found) => {
                 let formula = term_text(self.context.store(), found);
@@ -106,10 +100,7 @@ impl Session {
             return Ok(Outcome::Success);
         }
         self.sound_so_far()?;
-        let limits = self.limits();
-        self.watchdog.check_begins();
-        let found = self.context.interpolants(members, &limits);
-        self.watchdog.check_ended();
+        let found = self.bounded(|session, limits| session.context.interpolants(members, limits));
         let text = match found? {
             Ok(formulas) => {
                 let texts: Vec<String> = formulas

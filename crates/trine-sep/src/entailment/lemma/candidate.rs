@@ -111,7 +111,8 @@ impl Problem<'_> {
         target: PredicateId,
         sizes: &Sizes,
     ) -> Result<Vec<Candidate>, GiveUp> {
-        let samples = self.samples(&pattern.heap)?;
+        let mut samples = self.samples(&pattern.heap)?;
+        samples.retain(|sample| sample.leaves_free(&pattern.framed));
         let Some(largest) = samples.last() else { return Ok(Vec::new()) };
         let (form, open, data) = self.open_call(target, &pattern.heap);
         let names: Vec<Loc> = (0..pattern.heap.locals.len()).map(Loc::new).collect();

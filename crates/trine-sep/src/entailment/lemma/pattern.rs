@@ -18,6 +18,8 @@ pub(super) struct Pattern {
     pub(super) heap: SymbolicHeap,
     /// What each name stood for, from the first one after the nils.
     pub(super) origins: Vec<Loc>,
+    /// Names of addresses at which cells lie beside the atoms.
+    pub(super) framed: Vec<Loc>,
     /// Constants at the places of data, and what stood there.
     pub(super) numbers: Vec<(TermId, TermId)>,
     /// Which of the numbers do not count cells.
@@ -143,17 +145,29 @@ impl Problem<'_> {
         }
         let count = count
             .map(|parts| if parts.len() == 1 { parts[0] } else { self.store.mk(Op::Add, &parts) });
-        Ok(Some(Pattern { heap, origins, numbers, others, count }))
+        let framed = Vec::new();
+        Ok(Some(Pattern { heap, origins, framed, numbers, others, count }))
     }
 }
 
 impl Pattern {
+    /// Remembers which names are addresses of cells that lie beside the atoms; whether any is.
+    pub(super) fn keep_beside(&mut self, beside: &[Loc]) -> bool {
+        let nils = self.heap.locals.len() - self.origins.len();
+        let names = self.origins.iter().enumerate();
+        self.framed = names
+            .filter(|(_, origin)| beside.contains(origin))
+            .map(|(name, _)| Loc::new(nils + name))
+            .collect();
+        !self.framed.is_empty()
+    }
+
     /// The atoms as the premise of a sequent without a conclusion.
     pub(super) fn sequent(&self) -> Sequent {
         Sequent {
             left: self.heap.clone(),
             right: SymbolicHeap::default(),
-            framed: Vec::new(),
+            framed: self.framed.clone(),
             flexible: vec![false; self.heap.locals.len()],
             equal_data: Vec::new(),
             common_calls: CommonCalls::Match,
@@ -166,6 +180,16 @@ impl Pattern {
 /// The part of a key that does not depend on the names of data.
 pub(super) fn shape_of(key: Vec<u32>) -> impl Iterator<Item = u32> {
     key.into_iter().take_while(|&part| part != 7_000_000)
+}
+
+/// The addresses of whole cells that lie beside some cells of a premise.
+pub(super) fn cells_beside(sequent: &Sequent, cells: &[Cell]) -> Vec<Loc> {
+    let mut beside = sequent.framed.clone();
+    let others = sequent.left.cells.iter().filter(|cell| !cells.contains(cell));
+    beside.extend(others.filter(|cell| cell.share.is_whole()).map(|cell| cell.address));
+    beside.sort_unstable();
+    beside.dedup();
+    beside
 }
 
 /// The sets of atoms that lemmas are looked for: a call, and two atoms with a location in common.

@@ -25,6 +25,19 @@ pub(super) struct Sample {
     pub(super) at: Vec<Location>,
 }
 
+impl Sample {
+    /// Whether cells may lie beside the heap at some locals: at places of their own that are not nil.
+    pub(super) fn leaves_free(&self, locals: &[Loc]) -> bool {
+        let mut places: Vec<Location> = locals.iter().map(|loc| self.at[loc.index()]).collect();
+        let is_free = |place: &Location| {
+            *place != Location::nil(place.sort) && self.model.heap.get(&place.value()).is_none()
+        };
+        let all_free = places.iter().all(is_free);
+        places.sort_unstable();
+        all_free && places.windows(2).all(|pair| pair[0] != pair[1])
+    }
+}
+
 impl Problem<'_> {
     /// Small heaps of a form, the largest at the end.
     pub(super) fn samples(&mut self, heap: &SymbolicHeap) -> Result<Vec<Sample>, GiveUp> {

@@ -354,7 +354,10 @@ impl Problem<'_> {
         });
         match found {
             Err(GiveUp::Exhausted(reason)) => Err(GiveUp::Exhausted(reason)),
-            Err(reason) => self.by_product(&lists, &conclusions)?.ok_or(reason),
+            Err(reason) => match self.by_contained_cells(&lists, &conclusions)? {
+                Some(found) => Ok(found),
+                None => self.by_product(&lists, &conclusions)?.ok_or(reason),
+            },
             found => found,
         }
     }

@@ -10,7 +10,7 @@
 //! robustness properties of symbolic-heap separation logic", ESOP 2017.
 
 use rustc_hash::FxHashMap;
-use trine_term::{FunDecl, FunKind, Op, TermId};
+use trine_term::{Op, TermId};
 
 use crate::base_pair::{class_numbers, consistent};
 use crate::compiled::Compiled;
@@ -20,7 +20,7 @@ use crate::instance::{append, unfold_into};
 use crate::matching::free_variables;
 use crate::procedures::{self, Question};
 use crate::symbolic_heap::{
-    Arg, Call, Cell, Definitions, Loc, Local, Param, Predicate, PredicateId, SymbolicHeap,
+    Arg, Call, Cell, Definitions, Loc, Local, Param, PredicateId, SymbolicHeap,
 };
 
 /// How many predicates are made, how many steps all of them take, and how many descriptions come out.
@@ -84,16 +84,27 @@ impl Problem<'_> {
                 return Ok(None);
             }
         }
-        let compiled = Compiled::new(products.definitions);
+        self.walk_with(products.definitions, premises, conclusions).map(Some)
+    }
+
+    /// Decides whether a heap of one of the premises is none of the conclusions, over definitions with predicates
+    /// that were made.
+    pub(crate) fn walk_with(
+        &mut self,
+        definitions: Definitions,
+        premises: Vec<SymbolicHeap>,
+        conclusions: &[SymbolicHeap],
+    ) -> Result<Found, GiveUp> {
+        let compiled = Compiled::new(definitions);
         let vocabulary = self.vocabulary.clone();
         let mut part = Problem::new(self.store, vocabulary, compiled, self.pure, self.budget);
         part.any_heap = self.any_heap;
         part.asserted.clone_from(&self.asserted);
-        Ok(Some(match procedures::walk(&mut part, &mut Question { premises, conclusions })? {
+        Ok(match procedures::walk(&mut part, &mut Question { premises, conclusions })? {
             // The derivation is one of predicates that the script does not have.
             Found::Derived(model, _) => Found::Model(model),
             found => found,
-        }))
+        })
     }
 
     /// Two forms over the same constants, beside each other.
@@ -114,7 +125,7 @@ impl Problem<'_> {
     }
 
     /// A fresh variable like another one.
-    fn another(&mut self, variable: TermId) -> TermId {
+    pub(crate) fn another(&mut self, variable: TermId) -> TermId {
         let sort = self.store.sort(variable);
         let name = self.store.symbols.intern("other");
         self.store.fresh_variable(name, sort).1
@@ -325,26 +336,14 @@ impl Problem<'_> {
             let rest = of(q).into_iter().enumerate().filter(|&(at, _)| at != root);
             of(p).into_iter().chain(rest.map(|(_, sort)| sort)).collect()
         };
-        let (name, result) = (self.store.symbols.intern("both"), self.store.sorts.bool());
-        let decl = FunDecl { name, params: sorts, result, kind: FunKind::Recursive };
-        let function = self.store.declare(decl);
-        let id = PredicateId::new(products.definitions.predicates.len());
-        products.definitions.predicates.push(Predicate {
-            function,
-            params,
-            rules: Vec::new(),
-            component: 0,
-            min_cells: None,
-            is_any_heap: false,
-        });
-        products.definitions.by_function.insert(function, id);
+        let id = products.definitions.add(self.store, "both", params, sorts);
         products.made.insert((p, q), id);
         products.todo.push((p, q));
         Some(id)
     }
 
     /// The form with one name for each class of locations, and without variables that equations give.
-    fn tidy(&mut self, form: SymbolicHeap, classes: &[u32]) -> SymbolicHeap {
+    pub(crate) fn tidy(&mut self, form: SymbolicHeap, classes: &[u32]) -> SymbolicHeap {
         let mut form = form;
         let first = |at: usize, form: &SymbolicHeap| {
             (0..at)

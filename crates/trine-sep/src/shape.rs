@@ -6,14 +6,14 @@
 //! Invariant: a heap of the atoms is one of their shape.
 
 use rustc_hash::FxHashMap;
-use trine_term::{FunDecl, FunKind, Op, TermId};
+use trine_term::{Op, TermId};
 
 use crate::compiled::Compiled;
 use crate::decide::{Found, Problem};
 use crate::entailment::Evidence;
 use crate::give_up::GiveUp;
 use crate::matching::free_variables;
-use crate::symbolic_heap::{Arg, Definitions, Param, Predicate, PredicateId, SymbolicHeap};
+use crate::symbolic_heap::{Arg, Definitions, Param, PredicateId, SymbolicHeap};
 
 impl Problem<'_> {
     /// Decides whether forms have a model by what their atoms entail of data; nothing if that is not found out.
@@ -187,19 +187,6 @@ impl Problem<'_> {
         let sorts = all.enumerate().filter(|&(at, _)| kept(at)).map(|(_, sort)| sort).collect();
         let params = original.params.iter().copied().enumerate();
         let params = params.filter(|&(at, _)| kept(at)).map(|(_, param)| param).collect();
-        let (name, result) = (self.store.symbols.intern("shape"), self.store.sorts.bool());
-        let decl = FunDecl { name, params: sorts, result, kind: FunKind::Recursive };
-        let function = self.store.declare(decl);
-        let id = PredicateId::new(definitions.predicates.len());
-        definitions.predicates.push(Predicate {
-            function,
-            params,
-            rules: Vec::new(),
-            component: 0,
-            min_cells: None,
-            is_any_heap: false,
-        });
-        definitions.by_function.insert(function, id);
-        id
+        definitions.add(self.store, "shape", params, sorts)
     }
 }

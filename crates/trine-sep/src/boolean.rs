@@ -348,16 +348,16 @@ impl Problem<'_> {
         if self.no_common_size(&lists)? {
             return Ok(Found::NoModel);
         }
+        if let Some(found) = self.by_contained_cells(&lists, &conclusions)? {
+            return Ok(found);
+        }
         let pairs = self.base_pairs()?;
         let found = self.tried(Activity::Profiles, |this| {
             this.by_profiles(&pairs, &forms, &wanted, PROFILE_TICKS)
         });
         match found {
             Err(GiveUp::Exhausted(reason)) => Err(GiveUp::Exhausted(reason)),
-            Err(reason) => match self.by_contained_cells(&lists, &conclusions)? {
-                Some(found) => Ok(found),
-                None => self.by_product(&lists, &conclusions)?.ok_or(reason),
-            },
+            Err(reason) => self.by_product(&lists, &conclusions)?.ok_or(reason),
             found => found,
         }
     }

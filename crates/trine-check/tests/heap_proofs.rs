@@ -94,7 +94,9 @@ fn a_constant_of_a_definition_has_one_value() {
         ))
     };
     assert_eq!(verdict(&script("k"), &proof("k")), Verdict::Valid);
-    let Verdict::Invalid(why) = verdict(&script("c"), &proof("c")) else { panic!("it has a model") };
+    let Verdict::Invalid(why) = verdict(&script("c"), &proof("c")) else {
+        panic!("it has a model")
+    };
     assert!(why.contains("constant of the definitions"), "{why}");
 }
 

@@ -319,8 +319,7 @@ impl Problem<'_> {
             let params = containing.definitions.get(made).params.clone();
             let own = containing.definitions.get(of).params.len();
             let sorts = containing.definitions.location_sorts.iter();
-            let mut locals: Vec<Local> =
-                sorts.map(|&sort| Local { sort, term: None }).collect();
+            let mut locals: Vec<Local> = sorts.map(|&sort| Local { sort, term: None }).collect();
             let declared = self.store.function_decl(containing.definitions.get(made).function);
             let places = params.iter().zip(&*declared.params);
             locals.extend(
@@ -340,7 +339,8 @@ impl Problem<'_> {
             let (own, mut more) = (&args[..own], args[own..].iter().copied());
             let mut cells = Vec::with_capacity(kinds.len());
             for kind in kinds {
-                let mut parts = kind.known.iter().map(|&known| if known { more.next() } else { None });
+                let mut parts =
+                    kind.known.iter().map(|&known| if known { more.next() } else { None });
                 let address = parts.next().flatten();
                 let fields = parts.collect();
                 let (constructor, sort) = (kind.constructor, kind.sort);

@@ -19,8 +19,8 @@ use trine_trace::{Activity, Outcome};
 
 use crate::addresses::{are_computed, compared_only, shares_cells};
 use crate::base_pair::BasePairs;
-use crate::constants::{constants_of, constants_of_bodies, constants_of_rules};
 use crate::compiled::{Compiled, CompiledDefinitions, SetOfDefinitions};
+use crate::constants::{constants_of, constants_of_bodies, constants_of_rules};
 use crate::elements::{Elements, nils_of_data};
 use crate::entailment::{Summary, given_lemmas, with_lemmas};
 use crate::give_up::{Fault, GiveUp};

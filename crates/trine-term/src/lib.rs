@@ -17,6 +17,7 @@
 //! assert_eq!(store.width(sum), 8);
 //! ```
 
+mod alike;
 mod components;
 mod connected;
 mod declaration;

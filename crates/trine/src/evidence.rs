@@ -26,13 +26,14 @@ use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::rc::Rc;
 
-use trine_check::{Circuit, Forms, Next, Printer, Step, Steps};
+use trine_check::{Circuit, Forms, Next, Printer, Reader, Step, Steps};
 use trine_collections::Budget;
 use trine_sat::{Cadical, Lit, LratTrace, SatAnswer, SatConfig, SatSolver};
 use trine_term::{Interpretation, TermId, TermStore};
 
 use crate::context::Context;
 use crate::heap_pipeline::{self, TICKS_BEFORE_PROFILES};
+use heaps::WithoutWands;
 use search::Search;
 
 /// Tables of profiles that show that assertions about a heap contradict each other, for people.
@@ -199,14 +200,16 @@ impl Evidence {
         config: &SatConfig,
         budget: &Budget,
     ) -> Result<String, String> {
-        let reader = || self.steps.reader.clone();
-        let lines = heaps::by_segments(reader(), budget)
-            .or_else(|_| heaps::by_contradictions(reader(), budget))
-            .or_else(|_| {
-                budget.within(TICKS_BEFORE_PROFILES, |few| self.by_proof_search(question, few))
-            })
-            .or_else(|_| heaps::by_profiles(reader(), budget))
-            .or_else(|_| self.by_proof_search(question, budget))?;
+        let formulas = question.formulas.clone();
+        let store = question.context.store_mut();
+        let moves = match heaps::without_wands(store, &formulas) {
+            None => Self::moves(question.context, &self.steps.reader, &formulas, budget)?,
+            Some(WithoutWands { facts, steps }) => {
+                let reader = heaps::reader_of(store, &facts)?;
+                steps + &Self::moves(question.context, &reader, &facts, budget)?
+            }
+        };
+        let lines = heaps::step(&self.steps.reader, &moves);
         self.take_lines(&lines)?;
         let mut clauses = Traced::new(config);
         clauses.send(&self.steps.encoder().circuit);
@@ -216,16 +219,25 @@ impl Evidence {
         }
     }
 
-    /// One step by a proof of `trine-sep`.
-    fn by_proof_search(
-        &self,
-        question: &mut Question<'_>,
+    /// Moves that refute formulas about a heap, which the checker has read.
+    fn moves(
+        context: &mut Context,
+        read: &Reader,
+        formulas: &[TermId],
         budget: &Budget,
     ) -> Result<String, String> {
-        let options = question.context.options().clone();
-        let store = question.context.store_mut();
-        let found = heap_pipeline::certificate(store, &question.formulas, &options, budget)?;
-        heaps::by_certificate(store, self.steps.reader.clone(), &found, budget)
+        let reader = || read.clone();
+        let options = context.options().clone();
+        let mut by_proof_search = |budget: &Budget| {
+            let store = context.store_mut();
+            let found = heap_pipeline::certificate(store, formulas, &options, budget)?;
+            heaps::by_certificate(store, reader(), &found, budget)
+        };
+        heaps::by_segments(reader(), budget)
+            .or_else(|_| heaps::by_contradictions(reader(), budget))
+            .or_else(|_| budget.within(TICKS_BEFORE_PROFILES, &mut by_proof_search))
+            .or_else(|_| heaps::by_profiles(reader(), budget))
+            .or_else(|_| by_proof_search(budget))
     }
 
     /// Takes steps as the checker will.

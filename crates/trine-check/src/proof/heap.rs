@@ -8,6 +8,7 @@ use dashu_int::IBig;
 use super::{Steps, number, wrong};
 use crate::operator::Operator;
 use crate::refusal::{Refusal, Result};
+use crate::rules::heap::adjunction::{self, WandStep};
 use crate::rules::heap::{
     Arithmetic, Companion, Heap, Introduced, Line, Move, Prover, Sequent, Use, without_heap,
 };
@@ -71,14 +72,35 @@ impl Steps {
         let facts = denied(self.reader.terms_mut(), &clause);
         let level = self.reader.mark();
         let refused = |message| Refusal::malformed(form.place(about), message);
+        let (facts, moves) = self.without_wands(form, facts, items)?;
         let mut prover = Prover::new(self.reader.terms_mut(), &facts).map_err(refused)?;
-        for &item in items {
+        for &item in moves {
             self.item(form, item, &mut prover)?;
         }
         prover.end().map_err(|message| Refusal::malformed(form.place(0), message))?;
         self.reader.back_to(level);
         self.encoder.clause(self.reader.terms_mut(), &clause);
         Ok(())
+    }
+
+    /// The facts after the steps about wands with which a refutation begins, and the moves after these.
+    fn without_wands<'a>(
+        &mut self,
+        form: &Form<'_>,
+        facts: Vec<TermId>,
+        items: &'a [u32],
+    ) -> Result<(Vec<TermId>, &'a [u32])> {
+        let mut facts = facts;
+        for (taken, &item) in items.iter().enumerate() {
+            let Some(step) = wand_step(form, item)? else { return Ok((facts, &items[taken..])) };
+            let refused = |message| Refusal::malformed(form.place(item), message);
+            let terms = self.reader.terms_mut();
+            if taken == 0 {
+                facts = adjunction::flat(terms, &facts).map_err(refused)?;
+            }
+            facts = adjunction::after(terms, &facts, &step).map_err(refused)?;
+        }
+        Ok((facts, &[]))
     }
 
     fn bind(&mut self, introduced: Introduced) -> std::result::Result<(), &'static str> {
@@ -331,6 +353,37 @@ impl Steps {
             bounds.iter().map(|&bound| self.reader.term(form, bound)).collect();
         Ok((place, bounds?))
     }
+}
+
+/// A step about wands; nothing if the item is a move.
+fn wand_step(form: &Form<'_>, item: u32) -> Result<Option<WandStep>> {
+    let parts = form.list(item)?;
+    let Some((&head, rest)) = parts.split_first() else { return Ok(None) };
+    let places = |list: u32| -> Result<Vec<usize>> {
+        form.list(list)?.into_iter().map(|place| numeral(form, place)).collect()
+    };
+    Ok(Some(match (form.word(head), rest) {
+        (b"extend", &[wand, known]) => {
+            WandStep::Extend { wand: numeral(form, wand)?, known: numeral(form, known)? }
+        }
+        (b"apply", &[fact, wand, operands]) => WandStep::Apply {
+            fact: numeral(form, fact)?,
+            wand: numeral(form, wand)?,
+            operands: places(operands)?,
+        },
+        (b"part", &[holds, fails, mine, theirs]) => {
+            let (mine, theirs) = (places(mine)?, places(theirs)?);
+            if mine.len() != theirs.len() {
+                return wrong(form, "operands of one side without partners");
+            }
+            WandStep::Part {
+                holds: numeral(form, holds)?,
+                fails: numeral(form, fails)?,
+                common: mine.into_iter().zip(theirs).collect(),
+            }
+        }
+        _ => return Ok(None),
+    }))
 }
 
 fn numeral(form: &Form<'_>, index: u32) -> Result<usize> {

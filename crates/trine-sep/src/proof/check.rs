@@ -192,11 +192,7 @@ pub(super) struct Checker<'a> {
 
 impl Checker<'_> {
     /// Whether constants that get other values are none that a definition speaks of.
-    pub(super) fn are_general(
-        &self,
-        values: &[(TermId, TermId)],
-        terms: &[TermId],
-    ) -> Checked<()> {
+    pub(super) fn are_general(&self, values: &[(TermId, TermId)], terms: &[TermId]) -> Checked<()> {
         let of_data = constants_of_bodies(self.store, terms);
         let is_general = |&(from, to): &(TermId, TermId)| {
             from == to || !self.of_rules.contains(from) && !of_data.contains(from)

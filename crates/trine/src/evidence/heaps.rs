@@ -12,6 +12,7 @@ mod profiles;
 mod script;
 mod segments;
 mod uses;
+mod wands;
 mod writer;
 
 use std::fmt::Write as _;
@@ -29,9 +30,10 @@ use trine_smtlib::{sort_text, symbol_text, term_text};
 use trine_term::{TermId, TermStore};
 
 use super::search::Checked;
+pub(super) use wands::{WithoutWands, without_wands};
 use writer::{Made, Writer};
 
-/// The refutation of the assertions of a check as one step of a proof, by walks along list segments.
+/// The moves that refute the assertions of a check, by walks along list segments.
 pub(super) fn by_segments(reader: Reader, budget: &Budget) -> Made<String> {
     let mut writer = writer(reader, budget)?;
     segments::refute(&mut writer)?;
@@ -58,13 +60,7 @@ pub(super) fn profiles_of(
     assertions: &[TermId],
     budget: &Budget,
 ) -> Made<String> {
-    let text = script::script(store, assertions);
-    let mut steps = Steps::new();
-    let read = steps.read_script(&mut Forms::new(text.as_bytes()), 1);
-    if !read.map_err(|refusal| refusal.to_string())? {
-        return Err("the script has no check".into());
-    }
-    let mut writer = writer(steps.reader, budget)?;
+    let mut writer = writer(reader_of(store, assertions)?, budget)?;
     profiles::refute(&mut writer)?;
     writer.prover.end()?;
     Ok(format!("(proof{})", writer.text))
@@ -102,9 +98,25 @@ fn writer(reader: Reader, budget: &Budget) -> Made<Writer<'_>> {
 
 fn finished(mut writer: Writer<'_>) -> Made<String> {
     writer.prover.end()?;
-    let count = assertions(&writer.reader).len();
+    Ok(writer.text)
+}
+
+/// The step of a proof that refutes the assertions of a check by moves.
+pub(super) fn step(reader: &Reader, moves: &str) -> String {
+    let count = assertions(reader).len();
     let numbers: Vec<String> = (0..count).map(|number| number.to_string()).collect();
-    Ok(format!("(heap ({}){})\n", numbers.join(" "), writer.text))
+    format!("(heap ({}){moves})\n", numbers.join(" "))
+}
+
+/// What the checker reads of assertions that are not those of a script that it read.
+pub(super) fn reader_of(store: &TermStore, assertions: &[TermId]) -> Made<Reader> {
+    let text = script::script(store, assertions);
+    let mut steps = Steps::new();
+    let read = steps.read_script(&mut Forms::new(text.as_bytes()), 1);
+    match read.map_err(|refusal| refusal.to_string())? {
+        true => Ok(steps.reader),
+        false => Err("the script has no check".into()),
+    }
 }
 
 /// A constant of the checker with its text.

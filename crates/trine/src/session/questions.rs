@@ -68,8 +68,8 @@ impl Session {
         let mut formulas: Vec<TermId> = labels.iter().map(|label| label.formula).collect();
         let candidate = match self.last.held() {
             Some(Answer::Unknown(_)) => {
-                let found =
-                    self.bounded(|session, limits| session.context.candidate(&mut formulas, limits));
+                let found = self
+                    .bounded(|session, limits| session.context.candidate(&mut formulas, limits));
                 found.map_err(|fault| Failure::Fault(fault.to_string()))?
             }
             _ => None,

@@ -20,7 +20,8 @@ impl Session {
             Some(written) => written.iter().map(|one| (one.text.to_string(), one.term)).unzip(),
             None => self.constants().into_iter().unzip(),
         };
-        let found = self.bounded(|session, limits| session.context.solutions(&terms, most as usize, limits));
+        let found = self
+            .bounded(|session, limits| session.context.solutions(&terms, most as usize, limits));
         let found = found.map_err(|error| match error {
             SolutionsError::Fault(fault) => Failure::Fault(fault.to_string()),
             other => Failure::Error(other.to_string()),
@@ -83,7 +84,8 @@ impl Session {
         self.sound_so_far()?;
         let first: Vec<TermId> = self.context.assertions().map(|own| own.term).collect();
         let second = self.context.store_mut().mk(Op::Not, &[formula]);
-        let found = self.bounded(|session, limits| session.context.interpolant(&first, &[second], limits));
+        let found =
+            self.bounded(|session, limits| session.context.interpolant(&first, &[second], limits));
         let text = match found? {
             Interpolant::Formula(found) => {
                 let formula = term_text(self.context.store(), found);

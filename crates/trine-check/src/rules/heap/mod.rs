@@ -11,6 +11,7 @@
 //! Reference: Brotherston, Distefano, Petersen, "Automated cyclic entailment proofs in separation logic",
 //! CADE 2011.
 
+pub mod adjunction;
 mod counts;
 mod data;
 mod form;

@@ -322,6 +322,14 @@ def test_heaps():
     other.add(Wand(heap.points_to(p, 1), heap.points_to(p, 2)), Not(heap.emp), p != heap.nil)
     assert other.check() is sat
     other.reset()
+    half = heap.points_to(p, 1, 0.5)
+    assert str(half) == "pto(p, 1, 1/2)" and heap.points_to(p, 1, 1).same_as(heap.points_to(p, 1))
+    other.add(Sep(half, heap.points_to(p, Int("n"), "1/4")), Int("n") != 1)
+    assert other.check() is unsat
+    for wrong in (0, -1, 1.5, Real("r")):
+        with pytest.raises(TrineError):
+            heap.points_to(p, 1, wrong)
+    other.reset()
     other.add(Int("n") > 1)
     assert other.check() is sat and other.model().heap() is None
 

@@ -324,6 +324,8 @@ class _Writer:
             return f"K({sort_text(term.sort().domain())}, {arguments[0]})"
         if kind in _ROUNDED:
             return f"{_ROUNDED[kind]}({', '.join(arguments)})"
+        if kind == "pto" and numbers:
+            return f"pto({', '.join(arguments)}, {'/'.join(numbers)})"
         if kind in _INDEXED and numbers:
             name, before = _INDEXED[kind]
             if kind == "re.^":

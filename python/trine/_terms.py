@@ -1134,11 +1134,13 @@ class Heap:
         self.data = data
         self.emp, self.nil = location.context.declare_heap(location, data)
 
-    def points_to(self, address: Term, content: Any) -> Term:
-        """That the heap is one cell with this content."""
+    def points_to(self, address: Term, content: Any, share: Any = 1) -> Term:
+        """That the heap is one cell with this content, or a share of it: a number above 0 and at most 1."""
         if not isinstance(content, Term):
             content = self.data.context.value(content, self.data)
-        return _apply("pto", address, content)
+        if not isinstance(share, Term):
+            share = RealVal(share, self.data.context)
+        return _apply("pto", address, content, share)
 
 
 def Sep(*formulas) -> Term:

@@ -47,6 +47,23 @@ impl Share {
         is_part.then_some(Self { numerator, denominator })
     }
 
+    /// The share that is a fraction; none if that is zero, above one, or no number.
+    ///
+    /// ```
+    /// use trine_term::Share;
+    ///
+    /// assert_eq!(Share::fraction(2, 4), Share::fraction(1, 2));
+    /// assert_eq!((Share::fraction(3, 3), Share::fraction(3, 2)), (Some(Share::WHOLE), None));
+    /// ```
+    #[must_use]
+    pub fn fraction(numerator: u32, denominator: u32) -> Option<Self> {
+        if numerator == 0 || numerator > denominator {
+            return None;
+        }
+        let divisor = gcd(numerator, denominator);
+        Some(Self { numerator: numerator / divisor, denominator: denominator / divisor })
+    }
+
     /// The share that is this number; none if it is zero, negative, above one, or its denominator has more
     /// than 32 bits.
     #[must_use]

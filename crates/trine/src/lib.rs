@@ -86,7 +86,7 @@ pub use trine_smtlib::{sort_text, term_text};
 #[cfg(feature = "strings")]
 pub use trine_strings::StringProcedure;
 pub use trine_term::{
-    EvalError, FunId, Op, Sort, SortError, SortId, SymbolId, TermId, TermStore, Value,
+    EvalError, FunId, Op, Share, Sort, SortError, SortId, SymbolId, TermId, TermStore, Value,
 };
 pub use trine_trace::{Activity, Event, Outcome};
 

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use trine_smtlib::symbol_text;
-use trine_term::{FunId, Op};
+use trine_term::{FunId, Op, Share};
 
 use super::error::{Error, ErrorKind};
 use super::solver::Solver;
@@ -267,6 +267,30 @@ impl Heap {
     #[must_use]
     pub fn points_to(&self, address: &Term, content: &Term) -> Bool {
         Bool::of_term(address.apply_op(Op::SepPto, [0, 0], &[content]))
+    }
+
+    /// That the heap is this share of one cell with this content.
+    ///
+    /// ```
+    /// use trine::{Heap, Share, Solver, Term};
+    ///
+    /// let solver = Solver::new();
+    /// solver.declare_sort("Loc")?;
+    /// let heap = Heap::new(&solver, "Loc", "Loc")?;
+    /// let (p, q) = (Term::new(&solver, "p", "Loc"), Term::new(&solver, "q", "Loc"));
+    /// let half = heap.points_to_share(&p, &q, Share::fraction(1, 2).unwrap());
+    /// solver.assert(&half.sep(&half).equals(&heap.points_to(&p, &q)).not())?;
+    /// assert!(solver.check()?.is_unsat());
+    /// # Ok::<(), trine::Error>(())
+    /// ```
+    #[track_caller]
+    #[must_use]
+    pub fn points_to_share(&self, address: &Term, content: &Term, share: Share) -> Bool {
+        let (op, indices) = match share.is_whole() {
+            true => (Op::SepPto, [0, 0]),
+            false => (Op::SepShare, share.parts()),
+        };
+        Bool::of_term(address.apply_op(op, indices, &[content]))
     }
 }
 

@@ -134,7 +134,7 @@ impl Problem<'_> {
             let named = all.iter().flat_map(|form| form.mentioned());
             let keep = nils.chain(named.filter(|loc| loc.index() < premise.bound)).collect();
             let mut form = premise.clone();
-            let mut apart = self.known_pairs(pairs, &mut form)?;
+            let mut apart = self.known_pairs(pairs, &mut form, budget)?;
             if !exact {
                 let sets = forced::sets(&definitions, &form);
                 let locals = (0..sets.len()).map(Loc::new);
@@ -188,6 +188,7 @@ impl Problem<'_> {
         &mut self,
         pairs: &BasePairs,
         form: &mut SymbolicHeap,
+        budget: &Budget,
     ) -> Result<FxHashSet<(Loc, Loc)>, GiveUp> {
         let mut apart = FxHashSet::default();
         let nils = self.definitions.nils();
@@ -198,7 +199,7 @@ impl Problem<'_> {
                 }
                 let mut with = form.clone();
                 with.equal.push((low, high));
-                let budget = self.budget;
+                budget.spend(form.calls.len() as u64 + 1)?;
                 if pairs.satisfy(self.store, &self.definitions, &with, budget)?.is_none() {
                     apart.insert((low, high));
                     continue;

@@ -90,7 +90,12 @@ mod tests {
 
     #[test]
     fn families_are_known_by_their_beginning() {
-        assert!(is_option("smt.mbqi") && is_option("NNF.SK_HACK") && is_option("pp.decimal") && is_option("smtlib2_compliant"));
+        assert!(
+            is_option("smt.mbqi")
+                && is_option("NNF.SK_HACK")
+                && is_option("pp.decimal")
+                && is_option("smtlib2_compliant")
+        );
         assert!(!is_option("smt") && !is_option("timeout") && !is_option("opt.priority"));
     }
 }

@@ -397,6 +397,8 @@ impl Search {
 
     /// A term of the solver is this one of the checker.
     pub(super) fn is_read_as(&mut self, term: TermId, own: Checked) {
+        // Without the name it would only not be read as a part of others.
+        let _ = self.reader.name(&name_of(own), own);
         self.terms_read.insert(term, own);
     }
 

@@ -54,6 +54,8 @@ const MOST_EXPANDED: u64 = 1 << 16;
 const FEW_ELEMENTS: u64 = 256;
 /// Tuples of one quantifier that are looked at in one round.
 const TUPLES_PER_ROUND: usize = 4096;
+/// Quantifiers whose instances are evaluated together.
+const GROUP: usize = 32;
 /// Instances of one quantifier that are added in one round.
 const PER_ROUND: usize = 32;
 /// Rounds of one check.
@@ -561,27 +563,38 @@ impl Instantiation {
         });
         budget.refresh()?;
         let mut later = Vec::new();
+        {
+            let mut evaluator = Evaluator::new(store, &self.model);
+            places.retain(|&place| {
+                let stand_in = self.quantified[place].stand_in;
+                budget.within(EVALUATION_TICKS, |part| evaluator.holds(stand_in, part)) == Ok(true)
+            });
+        }
+        budget.refresh()?;
         for by_triggers in [true, false] {
             let mut missing = Vec::new();
-            for &place in &places {
-                let quantified = &self.quantified[place];
-                let [mut broken, mut open] = budget.within(EVALUATION_TICKS, |part| {
-                    let holds = Evaluator::new(store, &self.model).holds(quantified.stand_in, part);
-                    if holds != Ok(true) {
-                        return Ok([Vec::new(), Vec::new()]);
-                    }
-                    let instances = if by_triggers {
-                        let tuples = ground.matches(store, &quantified.triggers, TUPLES_PER_ROUND);
+            for group in places.chunks(GROUP) {
+                let mut instances = Vec::with_capacity(group.len());
+                for &place in group {
+                    instances.push(if by_triggers {
+                        let triggers = &self.quantified[place].triggers;
+                        let tuples = ground.matches(store, triggers, TUPLES_PER_ROUND);
                         self.new_of(store, place, tuples, budget)?
                     } else {
                         self.new_instances(store, place, values, budget)?
-                    };
-                    let is_over = || budget.exhausted().is_some();
-                    Ok(self.broken_and_open(store, instances, part, is_over))
-                })?;
-                budget.refresh()?;
-                missing.append(&mut broken);
-                later.append(&mut open);
+                    });
+                }
+                // What the instances have in common is evaluated once.
+                let mut evaluator = Evaluator::new(store, &self.model);
+                for instances in instances {
+                    let [mut broken, mut open] = budget.within(EVALUATION_TICKS, |part| {
+                        let is_over = || budget.exhausted().is_some();
+                        broken_and_open(&mut evaluator, instances, part, is_over)
+                    });
+                    budget.refresh()?;
+                    missing.append(&mut broken);
+                    later.append(&mut open);
+                }
             }
             if !missing.is_empty() {
                 return Ok([missing, later]);
@@ -695,31 +708,6 @@ impl Instantiation {
         Ok(instances)
     }
 
-    /// Few of the instances that the candidate breaks, and of those that cannot be evaluated.
-    fn broken_and_open(
-        &self,
-        store: &TermStore,
-        instances: Vec<Instance>,
-        budget: &Budget,
-        is_over: impl Fn() -> bool,
-    ) -> [Vec<Instance>; 2] {
-        let mut evaluator = Evaluator::new(store, &self.model);
-        let (mut broken, mut open) = (Vec::new(), Vec::new());
-        for instance in instances {
-            match evaluator.holds(instance.formula, budget) {
-                Ok(true) => {}
-                Ok(false) => broken.push(instance),
-                Err(EvalError::Exhausted(_)) if is_over() => break,
-                Err(_) => open.push(instance),
-            }
-            if broken.len() == PER_ROUND {
-                break;
-            }
-        }
-        open.truncate(PER_ROUND);
-        [broken, open]
-    }
-
     /// Why there is no answer: the first quantifier that is not settled.
     fn reason(&self, store: &TermStore, budget: &Budget) -> Incomplete {
         let mut evaluator = Evaluator::new(store, &self.model);
@@ -760,6 +748,29 @@ impl Quantified {
         let triggers = triggers_of(store, formula);
         Self { formula, origin, stand_in, witnesses, witness, triggers }
     }
+}
+
+/// Few of the instances that the candidate breaks, and of those that cannot be evaluated.
+fn broken_and_open(
+    evaluator: &mut Evaluator<'_>,
+    instances: Vec<Instance>,
+    budget: &Budget,
+    is_over: impl Fn() -> bool,
+) -> [Vec<Instance>; 2] {
+    let (mut broken, mut open) = (Vec::new(), Vec::new());
+    for instance in instances {
+        match evaluator.holds(instance.formula, budget) {
+            Ok(true) => {}
+            Ok(false) => broken.push(instance),
+            Err(EvalError::Exhausted(_)) if is_over() => break,
+            Err(_) => open.push(instance),
+        }
+        if broken.len() == PER_ROUND {
+            break;
+        }
+    }
+    open.truncate(PER_ROUND);
+    [broken, open]
 }
 
 /// The conjunction of all instances of a universal formula, if there are few of them.

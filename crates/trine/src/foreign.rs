@@ -49,6 +49,20 @@ const OPTIONS: &[&str] = &[
     "model_validate",
     "model_compress",
     "nnf.*",
+    // Z3 before version 4.3, as Boogie takes it where it does not know the name of the solver.
+    "arith_*",
+    "async_commands",
+    "bv_reflect",
+    "case_split",
+    "delay_units*",
+    "mbqi",
+    "model_hide_unused_partitions",
+    "model_on_timeout",
+    "model_v2",
+    "nnf_*",
+    "phase_selection",
+    "qi_*",
+    "restart_*",
     // The name of `produce-assertions` before version 2.5 of the standard.
     "interactive-mode",
     // cvc5: what it needs to be told for what Trine does anyway.

@@ -6,6 +6,7 @@
 //! instantiated for the witnesses of the other, so that they hold together.
 //! Invariant: a step says what the checker makes of a formula and terms; nothing of the search is believed.
 
+use std::collections::hash_map::Entry;
 use std::fmt::Write as _;
 use std::rc::Rc;
 
@@ -322,8 +323,8 @@ impl Search {
     /// Meets the quantified formulas in a formula.
     fn meet(&mut self, formula: Checked, parent: Parent) {
         for quantifier in outermost(self.reader.terms(), formula) {
-            if !self.quantified.parents.contains_key(&quantifier) {
-                self.quantified.parents.insert(quantifier, parent);
+            if let Entry::Vacant(place) = self.quantified.parents.entry(quantifier) {
+                place.insert(parent);
                 self.quantified.met.push(quantifier);
             }
         }

@@ -57,7 +57,7 @@ for i in range(n):
     ans=o.split('\n')[0]
     if not models:
         C[kind+' unsat']+=1
-        if ans!='unsat': print('BAD',seed,i,ans,'expected unsat'); open(f'/tmp/badopt{seed}_{i}.smt2','w').write(s)
+        if ans!='unsat': print('BAD',seed,i,ans,'expected unsat'); open(f'badopt{seed}_{i}.smt2','w').write(s)
         continue
     best=min(tuple(sg*f(m) for f,sg in objs) for m in models)
     vals={}
@@ -65,5 +65,5 @@ for i in range(n):
         vals[v]= val=='true' if val in('true','false') else int(val[2:],2) if val.startswith('#b') else int(val.replace('(- ','-').replace(')',''))
     ok= ans=='sat' and set(vals)==set(names) and all(c(vals) for c in cons) and tuple(sg*f(vals) for f,sg in objs)==best
     C[kind+' sat']+=1
-    if not ok: print('BAD',seed,i,ans,vals,best,o); open(f'/tmp/badopt{seed}_{i}.smt2','w').write(s)
+    if not ok: print('BAD',seed,i,ans,vals,best,o); open(f'badopt{seed}_{i}.smt2','w').write(s)
 print(seed,dict(C))

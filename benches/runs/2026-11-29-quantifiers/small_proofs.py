@@ -35,7 +35,7 @@ C=collections.Counter()
 for i in range(n):
     A=[form([],4) for _ in range(R.randrange(2,5))]
     mk=lambda A: pre+'\n'+'\n'.join(f"(assert {x})" for x in A)+"\n(check-sat)\n"
-    s=mk(A); path=f'/tmp/fz{seed}.smt2'; tp=path+'.tpf'
+    s=mk(A); path=f'fz{seed}.smt2'; tp=path+'.tpf'
     open(path,'w').write(s)
     if os.path.exists(tp): os.remove(tp)
     o=subprocess.run([T,'--timeout=5000',path,'--proof='+tp],capture_output=True,text=True)
@@ -43,11 +43,11 @@ for i in range(n):
     ref=z3(s)
     C['answer '+got]+=1
     if o.returncode==3 or (got in('sat','unsat') and ref in('sat','unsat') and got!=ref) or got=='none':
-        print('BAD',seed,i,got,ref,o.returncode,o.stdout[:200],o.stderr[:300]); open(f'/tmp/bad{seed}_{i}.smt2','w').write(s)
+        print('BAD',seed,i,got,ref,o.returncode,o.stdout[:200],o.stderr[:300]); open(f'bad{seed}_{i}.smt2','w').write(s)
     if got!='unsat': continue
     v=subprocess.run([T,'check-proof',path,tp],capture_output=True,text=True).stdout.split()[0]
     C[v]+=1
-    if v not in('valid','holey'): print('BADPROOF',seed,i,v); open(f'/tmp/bad{seed}_{i}.smt2','w').write(s)
+    if v not in('valid','holey'): print('BADPROOF',seed,i,v); open(f'bad{seed}_{i}.smt2','w').write(s)
     if v!='valid': continue
     proof=open(tp).read(); usesq='(instance' in proof or '(witness' in proof
     C['with quantifier steps' if usesq else 'ground']+=1
@@ -64,7 +64,7 @@ for i in range(n):
         open(path+'o','w').write(t)
         v=subprocess.run([T,'check-proof',path+'o',tp],capture_output=True,text=True).stdout.split()[0]
         C['other '+v]+=1
-        if v=='valid': print('FALSE ACCEPTANCE',seed,i); open(f'/tmp/false{seed}_{i}.smt2','w').write(t); os.rename(tp,f'/tmp/false{seed}_{i}.tpf'); break
+        if v=='valid': print('FALSE ACCEPTANCE',seed,i); open(f'false{seed}_{i}.smt2','w').write(t); os.rename(tp,f'false{seed}_{i}.tpf'); break
     else:
         # damaged steps
         lines=proof.split('\n'); idx=[k for k,l in enumerate(lines) if re.match(r'\((instance|witness|quantifier|assertion)',l)]

@@ -9,6 +9,7 @@
 //! Reference: `FORMAT.md` of this crate.
 
 mod heap;
+mod quantifiers;
 
 use std::path::Path;
 
@@ -374,6 +375,14 @@ impl Steps {
             (b"strings", &[clause, ref nodes @ ..]) => self.strings(form, clause, nodes)?,
             (b"heap", &[about, ref items @ ..]) => self.heap(form, about, items)?,
             (b"partition", &[about]) => self.partition(form, about)?,
+            (b"assertion", &[name, number]) => self.assertion(form, name, number)?,
+            (b"quantifier", &[name, term, number]) => self.quantifier(form, name, term, number)?,
+            (b"instance", &[name, formula, ref values @ ..]) => {
+                self.instance(form, name, formula, values)?;
+            }
+            (b"witness", &[name, formula, constants]) => {
+                self.witness(form, name, formula, constants)?;
+            }
             // Without formulas it stands for the whole refutation.
             (b"hole", &[reason, ref formulas @ ..]) => {
                 let number = self.reader.checks().len();

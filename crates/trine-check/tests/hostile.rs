@@ -2,7 +2,7 @@
 //! is accepted says more than the script does.
 
 use trine_check::evaluate::{DEFAULT_STEPS, ModelVerdict, check_model};
-use trine_check::rules::axiom::{self, Axiom};
+use trine_check::rules::quantifiers::instance;
 use trine_check::{Forms, Operator, Reader, Verdict, check_proof, read_script};
 
 fn verdict(script: &str, body: &str) -> Verdict {
@@ -136,9 +136,10 @@ fn an_instance_leaves_inner_binders_alone() {
     let (inner, outer, value) = (term("inner"), term("outer"), term("5"));
     let wanted = term("(ite false (p 5) (or inner (t 5)))");
     let terms = reader.terms_mut();
-    let made = axiom::clauses(terms, Axiom::Instance, &[outer, value]).expect("an instance");
+    let made = instance(terms, outer, &[value]).expect("an instance");
     let denied = terms.apply(Operator::Not, &[outer]).expect("a formula");
-    assert_eq!(made, [vec![denied, wanted]]);
+    assert_eq!(made.clause, [denied, wanted]);
+    assert_eq!(made.formula, wanted);
     assert_ne!(inner, outer);
 }
 

@@ -54,6 +54,8 @@ const MOST_EXPANDED: u64 = 1 << 16;
 const FEW_ELEMENTS: u64 = 256;
 /// Tuples of one quantifier that are looked at in one round.
 const TUPLES_PER_ROUND: usize = 4096;
+/// Quantifiers whose instances are evaluated together.
+const GROUP: usize = 32;
 /// Instances of one quantifier that are added in one round.
 const PER_ROUND: usize = 32;
 /// Rounds of one check.
@@ -69,10 +71,42 @@ struct Quantified {
     /// The formula that it is the normal form of.
     origin: TermId,
     stand_in: TermId,
-    /// That a witness is one: holds whatever the stand-in is.
+    /// A constant for each variable.
+    witnesses: Vec<TermId>,
+    /// That they are witnesses: holds whatever the stand-in is.
     witness: TermId,
     /// Terms whose matches are worth an instance.
     triggers: Vec<Trigger>,
+}
+
+/// An instance that was not told yet.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Instance {
+    formula: TermId,
+    /// That of its quantifier.
+    place: usize,
+    /// The terms in the place of the variables.
+    values: Rc<[TermId]>,
+}
+
+/// What the search needed of a quantifier.
+#[derive(Clone, Debug)]
+pub struct UsedQuantifier {
+    /// The quantifier in [its normal form](crate::normalized_quantifier).
+    pub universal: TermId,
+    /// A constant for each variable, for which it fails if it fails at all.
+    pub witnesses: Vec<TermId>,
+    /// The terms of instances, in the order of the variables.
+    pub instances: Vec<Rc<[TermId]>>,
+}
+
+/// What becomes of quantifiers over few elements.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Expansion {
+    /// All instances stand in their place.
+    AtOnce,
+    /// They are instantiated like others, and the instances are kept for whoever asks for them.
+    Recorded,
 }
 
 /// What belongs to a level.
@@ -105,6 +139,9 @@ pub struct Instantiation {
     active: FxHashSet<usize>,
     /// Instances that were told, with the place of their quantifier.
     instances: FxHashSet<(usize, TermId)>,
+    expansion: Expansion,
+    /// Instances in the order in which they were told, if they are kept.
+    recorded: Vec<Instance>,
     /// The budget ended while the inner solver was told what quantifiers mean: some of it is lost.
     has_lost: bool,
     /// The formulas that universal ones in normal form were made of.
@@ -129,8 +166,8 @@ pub struct Instantiation {
 enum Judged {
     /// All of them hold in it.
     Holds,
-    /// Instances that it breaks, with the places of their quantifiers; none if it is not known whether all hold.
-    Broken(Vec<(TermId, usize)>),
+    /// Instances that it breaks; none if it is not known whether all hold.
+    Broken(Vec<Instance>),
 }
 
 impl Instantiation {
@@ -153,6 +190,8 @@ impl Instantiation {
             levels: vec![Level::default()],
             active: FxHashSet::default(),
             instances: FxHashSet::default(),
+            expansion: Expansion::AtOnce,
+            recorded: Vec::new(),
             has_lost: false,
             origins: FxHashMap::default(),
             numbers: BTreeSet::new(),
@@ -166,6 +205,28 @@ impl Instantiation {
         }
     }
 
+    /// The solver, which remembers what it used of quantifiers.
+    #[must_use]
+    pub fn recording(mut self) -> Self {
+        self.expansion = Expansion::Recorded;
+        self
+    }
+
+    /// What it used of quantifiers, if it remembers that.
+    #[must_use]
+    pub fn used(&self) -> Vec<UsedQuantifier> {
+        let used = |quantified: &Quantified| UsedQuantifier {
+            universal: quantified.formula,
+            witnesses: quantified.witnesses.clone(),
+            instances: Vec::new(),
+        };
+        let mut used: Vec<UsedQuantifier> = self.quantified.iter().map(used).collect();
+        for instance in &self.recorded {
+            used[instance.place].instances.push(Rc::clone(&instance.values));
+        }
+        used
+    }
+
     /// The formula with stand-ins in the place of quantifiers.
     fn without_quantifiers(
         &mut self,
@@ -175,6 +236,7 @@ impl Instantiation {
     ) -> Result<TermId, Exhausted> {
         let Self { quantified, places, ground, expanded, origins, numbers, size, .. } = self;
         let few = FEW_TUPLES.max(*size);
+        let expands = self.expansion == Expansion::AtOnce;
         rebuild(store, formula, ground, budget, |store, term| {
             if !matches!(store.op(term), Op::Forall | Op::Exists) {
                 return Replacement::Descend;
@@ -190,7 +252,9 @@ impl Instantiation {
             if formula != term {
                 return Replacement::Continue(formula);
             }
-            if let Some(expansion) = expansion(store, term, few, numbers, expanded, budget) {
+            if expands
+                && let Some(expansion) = expansion(store, term, few, numbers, expanded, budget)
+            {
                 return Replacement::Continue(expansion);
             }
             let place = *places.entry(term).or_insert_with(|| {
@@ -396,14 +460,18 @@ impl Instantiation {
             if missing.is_empty() || is_too_much {
                 return Ok(self.reason(store, budget).into());
             }
-            for (instance, place) in missing {
+            for instance in missing {
                 self.told += 1;
-                self.instances.insert((place, instance));
+                let Instance { formula, place, .. } = instance;
+                self.instances.insert((place, formula));
                 if let Some(level) = self.levels.last_mut() {
-                    level.instances.push((place, instance));
+                    level.instances.push((place, formula));
+                }
+                if self.expansion == Expansion::Recorded {
+                    self.recorded.push(instance);
                 }
                 let denied = store.mk(Op::Not, &[self.quantified[place].stand_in]);
-                let fact = store.mk(Op::Or, &[denied, instance]);
+                let fact = store.mk(Op::Or, &[denied, formula]);
                 self.tell(store, fact, budget)?;
             }
         }
@@ -476,14 +544,14 @@ impl Instantiation {
     }
 
     /// Instances that the candidate breaks, and instances that cannot be evaluated, of those that were not told
-    /// before, with their quantifiers. What triggers match comes first.
+    /// before. What triggers match comes first.
     fn missing(
         &self,
         store: &mut TermStore,
         assumed: &[TermId],
         values: &FxHashMap<SortId, Vec<(TermId, Value)>>,
         budget: &Budget,
-    ) -> Result<[Vec<(TermId, usize)>; 2], Exhausted> {
+    ) -> Result<[Vec<Instance>; 2], Exhausted> {
         let mut places: Vec<usize> = self.active.iter().copied().collect();
         places.sort_unstable();
         let told = self.levels.iter().flat_map(|level| &level.told);
@@ -495,34 +563,45 @@ impl Instantiation {
         });
         budget.refresh()?;
         let mut later = Vec::new();
+        {
+            let mut evaluator = Evaluator::new(store, &self.model);
+            places.retain(|&place| {
+                let stand_in = self.quantified[place].stand_in;
+                budget.within(EVALUATION_TICKS, |part| evaluator.holds(stand_in, part)) == Ok(true)
+            });
+        }
+        budget.refresh()?;
         for by_triggers in [true, false] {
             let mut missing = Vec::new();
-            for &place in &places {
-                let quantified = &self.quantified[place];
-                let [mut broken, mut open] = budget.within(EVALUATION_TICKS, |part| {
-                    let holds = Evaluator::new(store, &self.model).holds(quantified.stand_in, part);
-                    if holds != Ok(true) {
-                        return Ok([Vec::new(), Vec::new()]);
-                    }
-                    let instances = if by_triggers {
-                        let tuples = ground.matches(store, &quantified.triggers, TUPLES_PER_ROUND);
+            for group in places.chunks(GROUP) {
+                let mut instances = Vec::with_capacity(group.len());
+                for &place in group {
+                    instances.push(if by_triggers {
+                        let triggers = &self.quantified[place].triggers;
+                        let tuples = ground.matches(store, triggers, TUPLES_PER_ROUND);
                         self.new_of(store, place, tuples, budget)?
                     } else {
                         self.new_instances(store, place, values, budget)?
-                    };
-                    let is_over = || budget.exhausted().is_some();
-                    Ok(self.broken_and_open(store, place, instances, part, is_over))
-                })?;
-                budget.refresh()?;
-                missing.append(&mut broken);
-                later.append(&mut open);
+                    });
+                }
+                // What the instances have in common is evaluated once.
+                let mut evaluator = Evaluator::new(store, &self.model);
+                for instances in instances {
+                    let [mut broken, mut open] = budget.within(EVALUATION_TICKS, |part| {
+                        let is_over = || budget.exhausted().is_some();
+                        broken_and_open(&mut evaluator, instances, part, is_over)
+                    });
+                    budget.refresh()?;
+                    missing.append(&mut broken);
+                    later.append(&mut open);
+                }
             }
             if !missing.is_empty() {
                 return Ok([missing, later]);
             }
         }
         let mut seen = FxHashSet::default();
-        later.retain(|instance| seen.insert(*instance));
+        later.retain(|instance| seen.insert((instance.place, instance.formula)));
         Ok([Vec::new(), later])
     }
 
@@ -573,9 +652,10 @@ impl Instantiation {
                         })
                         .collect();
                     let Some(replacements) = replacements else { continue };
-                    let instance = store.substitute(body[0], &replacements);
-                    if !self.instances.contains(&(place, instance)) {
-                        broken.push((instance, place));
+                    let formula = store.substitute(body[0], &replacements);
+                    if !self.instances.contains(&(place, formula)) {
+                        let values = replacements.iter().map(|&(_, value)| value).collect();
+                        broken.push(Instance { formula, place, values });
                     }
                 }
                 Ok(None) | Err(_) => is_complete = false,
@@ -591,7 +671,7 @@ impl Instantiation {
         place: usize,
         values: &FxHashMap<SortId, Vec<(TermId, Value)>>,
         budget: &Budget,
-    ) -> Result<Vec<TermId>, Exhausted> {
+    ) -> Result<Vec<Instance>, Exhausted> {
         let args = store.args(self.quantified[place].formula).to_vec();
         let variables = &args[..args.len() - 1];
         let lists: Vec<&[(TermId, Value)]> = variables
@@ -612,46 +692,20 @@ impl Instantiation {
         place: usize,
         tuples: Vec<Vec<TermId>>,
         budget: &Budget,
-    ) -> Result<Vec<TermId>, Exhausted> {
+    ) -> Result<Vec<Instance>, Exhausted> {
         let args = store.args(self.quantified[place].formula).to_vec();
         let (variables, body) = args.split_at(args.len() - 1);
         let mut instances = Vec::new();
         for tuple in tuples {
             let replacements: Vec<(TermId, TermId)> =
-                variables.iter().copied().zip(tuple).collect();
-            let instance = store.substitute(body[0], &replacements);
+                variables.iter().copied().zip(tuple.iter().copied()).collect();
+            let formula = store.substitute(body[0], &replacements);
             budget.spend(8)?;
-            if !self.instances.contains(&(place, instance)) {
-                instances.push(instance);
+            if !self.instances.contains(&(place, formula)) {
+                instances.push(Instance { formula, place, values: tuple.into() });
             }
         }
         Ok(instances)
-    }
-
-    /// Few of the instances that the candidate breaks, and of those that cannot be evaluated.
-    fn broken_and_open(
-        &self,
-        store: &TermStore,
-        place: usize,
-        instances: Vec<TermId>,
-        budget: &Budget,
-        is_over: impl Fn() -> bool,
-    ) -> [Vec<(TermId, usize)>; 2] {
-        let mut evaluator = Evaluator::new(store, &self.model);
-        let (mut broken, mut open) = (Vec::new(), Vec::new());
-        for instance in instances {
-            match evaluator.holds(instance, budget) {
-                Ok(true) => {}
-                Ok(false) => broken.push((instance, place)),
-                Err(EvalError::Exhausted(_)) if is_over() => break,
-                Err(_) => open.push((instance, place)),
-            }
-            if broken.len() == PER_ROUND {
-                break;
-            }
-        }
-        open.truncate(PER_ROUND);
-        [broken, open]
     }
 
     /// Why there is no answer: the first quantifier that is not settled.
@@ -681,19 +735,42 @@ impl Quantified {
         let stand_in = store.mk(Op::Not, &[is_broken]);
         let args = store.args(formula).to_vec();
         let (variables, body) = args.split_at(args.len() - 1);
-        let replacements: Vec<(TermId, TermId)> = variables
-            .iter()
-            .map(|&variable| {
-                let sort = store.sort(variable);
-                (variable, store.skolem("witness", sort))
-            })
-            .collect();
+        let mut witnesses = Vec::with_capacity(variables.len());
+        for &variable in variables {
+            let sort = store.sort(variable);
+            witnesses.push(store.skolem("witness", sort));
+        }
+        let replacements: Vec<(TermId, TermId)> =
+            variables.iter().copied().zip(witnesses.iter().copied()).collect();
         let instance = store.substitute(body[0], &replacements);
         let broken = store.mk(Op::Not, &[instance]);
         let witness = store.mk(Op::Or, &[stand_in, broken]);
         let triggers = triggers_of(store, formula);
-        Self { formula, origin, stand_in, witness, triggers }
+        Self { formula, origin, stand_in, witnesses, witness, triggers }
     }
+}
+
+/// Few of the instances that the candidate breaks, and of those that cannot be evaluated.
+fn broken_and_open(
+    evaluator: &mut Evaluator<'_>,
+    instances: Vec<Instance>,
+    budget: &Budget,
+    is_over: impl Fn() -> bool,
+) -> [Vec<Instance>; 2] {
+    let (mut broken, mut open) = (Vec::new(), Vec::new());
+    for instance in instances {
+        match evaluator.holds(instance.formula, budget) {
+            Ok(true) => {}
+            Ok(false) => broken.push(instance),
+            Err(EvalError::Exhausted(_)) if is_over() => break,
+            Err(_) => open.push(instance),
+        }
+        if broken.len() == PER_ROUND {
+            break;
+        }
+    }
+    open.truncate(PER_ROUND);
+    [broken, open]
 }
 
 /// The conjunction of all instances of a universal formula, if there are few of them.

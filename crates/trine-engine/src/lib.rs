@@ -60,12 +60,12 @@ pub use efforts::{EFFORTS, EffortKind, EffortRow, EffortUnit, Efforts};
 pub use engine::Engine;
 pub use engine_search::EngineSearch;
 pub use incremental_solver::{Answer, IncrementalSolver};
-pub use instantiation::{Instantiation, close_declared_sorts};
+pub use instantiation::{Instantiation, UsedQuantifier, close_declared_sorts};
 pub use lemma::{Argument, Lemma};
 pub use linear_form::LinearForm;
 pub use quantifiers::{
     Judgement, Macro, Macros, SideQuestions, Skolemizer, eliminated, folded, joined_parts, judge,
-    may_be_open, outermost_quantifiers,
+    may_be_open, normalized_quantifier, outermost_quantifiers,
 };
 pub use rule::{Rule, Standing};
 pub use scheduler::{MembershipOf, RoomSearches, Scheduler, SearchMaker};

@@ -178,6 +178,24 @@ fn show_step(out: &mut Outline, steps: &mut Steps, step: &ReadStep<'_>, is_neede
             out.add(3, Look::Plain, "of", &text);
         }
     }
+    if let ("instance" | "witness", &[_, made, quantifier, ref values @ ..]) =
+        (head.as_str(), parts.as_slice())
+    {
+        for (words, node) in [("of", quantifier), ("gives", made)] {
+            if let Ok(term) = steps.reader.term(form, node) {
+                out.add(3, Look::Plain, words, &display::text(steps.reader.terms(), term));
+            }
+        }
+        let values: Vec<u32> = match (head.as_str(), values) {
+            ("witness", &[constants]) => form.elements(constants).collect(),
+            _ => values.to_vec(),
+        };
+        for value in values {
+            if let Ok(term) = steps.reader.term(form, value) {
+                out.add(3, Look::Plain, "for", &display::text(steps.reader.terms(), term));
+            }
+        }
+    }
     let Ok(clause) = steps.formulas(form, clause) else { return };
     if kind.name == "hole" {
         show_terms(out, steps, "one of", &clause);

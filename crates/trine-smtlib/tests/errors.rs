@@ -282,11 +282,11 @@ fn symbols_and_strings_in_the_quotes_of_others() {
 #[test]
 fn what_the_standard_does_not_allow() {
     check(
-        "(declare-const x (_ BitVec 8))\n(declare-const p Bool)\n(assert (= x (bvadd x)))\n\
+        "(declare-const x (_ BitVec 8))\n(declare-const p Bool)\n(assert (= x (bvxnor x)))\n\
          (assert (=> p))\n(assert (and p))\n(assert (let ((q p) (q true)) q))\n(get-value ())\n\
          (assert (lambda ((x Int)) p))\n(declare-sort-parameter Int)",
         expect![[r#"
-            (error "3:14: 'bvadd' takes at least 2 arguments, not 1")
+            (error "3:14: 'bvxnor' takes at least 2 arguments, not 1")
             (error "4:9: '=>' takes at least 2 arguments, not 1")
             (error "6:29: the variable 'q' is bound twice")
             (error "7:13: expected a term, found ')'")

@@ -897,7 +897,8 @@ impl Context {
             terms.iter().map(|&term| self.lambda(model, term)).collect();
         let asked = terms.iter().zip(&lambdas).filter(|(_, lambda)| lambda.is_none());
         let asked: Vec<TermId> = asked.map(|(&term, _)| term).collect();
-        let mut values = self.values(model, &asked, cancel)?.into_iter();
+        let judged = self.judged(model, &asked, cancel);
+        let mut values = self.values(judged.as_ref().unwrap_or(model), &asked, cancel)?.into_iter();
         let mut texts = Vec::with_capacity(terms.len());
         for (&term, lambda) in terms.iter().zip(lambdas) {
             texts.push(match lambda {
@@ -914,6 +915,21 @@ impl Context {
             });
         }
         Ok(texts)
+    }
+
+    /// The model with what it says of the quantifiers in some terms, found out as for assertions; none if there are none, or
+    /// a heap is beside it.
+    fn judged(&mut self, model: &Model, terms: &[TermId], cancel: &CancelHandle) -> Option<Model> {
+        let store = &self.store;
+        let quantifiers: Vec<TermId> =
+            terms.iter().flat_map(|&term| outermost_quantifiers(store, term)).collect();
+        if quantifiers.is_empty() || model.heap().is_some() {
+            return None;
+        }
+        let mut interpretation = model.interpretation().clone();
+        let budget = Budget::unlimited().with_cancel(cancel.clone());
+        self.solver.judge(&mut self.store, &quantifiers, &mut interpretation, &budget);
+        Some(interpretation.into())
     }
 
     /// The value of one term in a model of this context, as SMT-LIB text.

@@ -14,6 +14,7 @@ mod broken;
 mod equal;
 mod heaps;
 mod hermite;
+mod instances;
 mod justification;
 mod linear;
 mod product;
@@ -275,6 +276,9 @@ impl Evidence {
         let sources = search.needed();
         let mut body = String::new();
         let mut printer = Printer::new();
+        let names = search.names_of_quantifiers(&mut printer);
+        self.take_lines(&names)?;
+        body.push_str(&names);
         for source in sources {
             budget.refresh().map_err(|why| format!("the proof was not written: {why:?}"))?;
             let lines = search

@@ -240,6 +240,17 @@ impl Solver {
         }
     }
 
+    /// Finds out whether quantified formulas hold in a model, as far as evaluation does not tell.
+    pub(crate) fn judge(
+        &self,
+        store: &mut TermStore,
+        quantifiers: &[TermId],
+        model: &mut Interpretation,
+        budget: &Budget,
+    ) {
+        self.reductions.quantifiers().judge_all(store, quantifiers, model, budget);
+    }
+
     /// From now on named assertions are told apart.
     pub fn want_cores(&mut self) {
         self.repeated = None;

@@ -322,6 +322,54 @@ const SCRIPTS: &[(&str, &str, &[&str])] = &[
         (declare-const m Int)",
         &["(sep (pto a b) (ll a n c m))", "(> n m)"],
     ),
+    (
+        "quantifiers-of-order",
+        "(declare-sort S 0) (declare-fun r (S S) Bool)",
+        &[
+            "(forall ((x S)) (exists ((y S)) (r x y)))",
+            "(exists ((x S)) (forall ((y S) (z S)) (=> (r x y) (not (r y z)))))",
+        ],
+    ),
+    (
+        "quantifiers-of-sums",
+        "(declare-fun f (Int) Int) (declare-const a Int)",
+        &["(forall ((x Int)) (= (f x) (+ x 1)))", "(= (f (f a)) 7)", "(> a 5)"],
+    ),
+    (
+        "quantifiers-of-arrays",
+        "(declare-const a (Array Int Int)) (declare-const b (Array Int Int)) (declare-const n Int)",
+        &[
+            "(forall ((i Int)) (=> (and (<= 0 i) (< i n)) (<= (select a i) (select b i))))",
+            "(> (select a 3) (+ 1 (select b 3)))",
+            "(= n 10)",
+        ],
+    ),
+    (
+        "quantifiers-of-duals",
+        "(declare-fun p (Int) Bool) (declare-fun q (Int) Bool)",
+        &["(not (= (forall ((x Int)) (and (p x) (q x)))
+            (and (forall ((x Int)) (p x)) (not (exists ((x Int)) (not (q x)))))))"],
+    ),
+    (
+        "quantifiers-of-lists",
+        "(declare-datatype L ((nil) (cons (hd Int) (tl L)))) (declare-fun len (L) Int)",
+        &[
+            "(= (len nil) 0)",
+            "(forall ((x Int) (l L)) (= (len (cons x l)) (+ 1 (len l))))",
+            "(not (= (len (cons 1 (cons 2 nil))) 2))",
+        ],
+    ),
+    (
+        "quantifiers-of-elements",
+        "(declare-sort S 0) (declare-fun p (S) Bool)",
+        &["(forall ((x S)) (p x))", "(forall ((x S)) (not (p x)))"],
+    ),
+    (
+        "quantifiers-of-parity",
+        "",
+        &["(not (forall ((x Int)) (or (= (mod x 2) 0) (= (mod x 2) 1))))"],
+    ),
+    ("quantifiers-inside", "", &["(not (forall ((x Int)) (exists ((y Int)) (> y x))))"]),
 ];
 
 fn script(declarations: &str, assertions: &[&str]) -> String {
@@ -456,6 +504,25 @@ fn levels_names_and_assumptions_have_proofs_of_their_own() {
         let moved = format!("(trine-proof 1)\n{section}");
         assert_ne!(verdict(text, &moved), Verdict::Valid, "{number} as {other}");
     }
+}
+
+/// The checker has no sort parameters.
+#[test]
+fn what_the_checker_does_not_read_is_said() {
+    let text = "(declare-sort-parameter A)
+(declare-fun id (A) A)
+(assert (forall ((x A)) (= (id x) x)))
+(assert (distinct (id 3) 3))
+(check-sat)
+";
+    let problem = file("parameters.smt2", text);
+    let output = Command::new(env!("CARGO_BIN_EXE_trine"))
+        .args(["--check-proofs", &problem.display().to_string()])
+        .output()
+        .expect("trine runs");
+    assert_eq!((&*output.stdout, output.status.code()), (&b"unsat\n"[..], Some(0)));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.starts_with("; check-proofs: unsupported script 1:"), "{said}");
 }
 
 #[test]

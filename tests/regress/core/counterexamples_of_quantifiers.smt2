@@ -1,5 +1,4 @@
 ; expect: unsat sat unsat sat unsat sat unsat sat
-; modes: -values
 ; why: a quantifier over a large sort is judged in a model by one look for a counterexample
 (set-logic ALL)
 (declare-const c (_ BitVec 32))

@@ -1,5 +1,4 @@
 ; expect: unsat unsat sat unsat unsat
-; modes: -values
 ; why: instances are made for terms, not for the values that they have in one candidate
 (set-logic ALL)
 (declare-datatype Nat ((zero) (succ (pred Nat))))

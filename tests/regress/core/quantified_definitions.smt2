@@ -1,5 +1,5 @@
 ; expect: sat unsat sat unsat
-; modes: -values -assumed
+; modes: -assumed
 ; why: an equation for all arguments defines a function, also one that others are defined by
 (set-logic ALL)
 (declare-fun f (Int) Int)

@@ -1,5 +1,4 @@
 ; expect: sat unsat unsat unsat sat unsat sat
-; modes: -values
 ; why: variables of linear integers and reals are eliminated, so that both forms of a statement are decided
 (set-logic ALL)
 (declare-const c Int)

@@ -1,6 +1,6 @@
 ; expect: unsat sat unsat
 ; why: triggers that the script gives, with several terms, of terms that nothing matches, and with words that are no terms
-; modes: -assumed -minimal-cores -values
+; modes: -assumed -minimal-cores
 (set-logic ALL)
 (declare-sort S 0)
 (declare-fun f (S) S)

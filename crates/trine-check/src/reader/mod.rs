@@ -190,6 +190,13 @@ impl Reader {
         self.given.retain(|&symbol| scope.get(symbol).is_some());
     }
 
+    /// Whether something has this name.
+    #[must_use]
+    pub fn knows(&mut self, name: &str) -> bool {
+        let symbol = self.terms.sorts.symbol(name);
+        names::is_core(name) || self.scope.get(symbol).is_some()
+    }
+
     /// Gives a term a name, for a proof or a model. The names of the script keep their meaning.
     ///
     /// # Errors

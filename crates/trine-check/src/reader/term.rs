@@ -677,6 +677,16 @@ impl Builder<'_, '_, '_> {
                     terms.apply(operator.clone(), &[dividend, divisor])
                 })
             }
+            // A sum of one word is the word.
+            Head::Named(Named::Operator(
+                Operator::BvAnd
+                | Operator::BvOr
+                | Operator::BvXor
+                | Operator::BvAdd
+                | Operator::BvMul,
+            )) if matches!(*args, [word] if matches!(terms.sort(word), Sort::BitVec(_))) => {
+                Ok(args[0])
+            }
             Head::Named(Named::Operator(operator)) => terms.apply(operator.clone(), args),
             Head::Named(Named::Minus) => {
                 let operator = if args.len() == 1 { Operator::Negate } else { Operator::Subtract };

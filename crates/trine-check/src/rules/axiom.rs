@@ -36,8 +36,6 @@ pub enum Axiom {
     Update,
     /// Of an application of a recursive function: its value is the body's.
     Unfold,
-    /// Of a universal formula and terms for its variables.
-    Instance,
     /// Of a power of two and an exponent: how it compares with that power.
     PowerValue,
     /// Of a logarithm and a positive number: how it compares with that.
@@ -52,7 +50,7 @@ pub enum Axiom {
 
 impl Axiom {
     /// All axioms.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 16] = [
         Self::ReadSame,
         Self::ReadOther,
         Self::ReadConstant,
@@ -64,7 +62,6 @@ impl Axiom {
         Self::Built,
         Self::Update,
         Self::Unfold,
-        Self::Instance,
         Self::PowerValue,
         Self::LogarithmValue,
         Self::PowerRatio,
@@ -87,7 +84,6 @@ impl Axiom {
             Self::Built => "built",
             Self::Update => "update",
             Self::Unfold => "unfold",
-            Self::Instance => "instance",
             Self::PowerValue => "power-value",
             Self::LogarithmValue => "logarithm-value",
             Self::PowerRatio => "power-ratio",
@@ -175,24 +171,6 @@ pub fn clauses(terms: &mut Terms, axiom: Axiom, about: &[TermId]) -> Made {
             let map: FxHashMap<_, _> = variables.into_iter().zip(args).collect();
             let value = terms.substitute(body, &map);
             Ok(vec![vec![terms.apply(Operator::Equal, &[application, value])?]])
-        }
-        (Axiom::Instance, &[formula, ..]) => {
-            let Operator::Forall(variables) = terms.operator(formula).clone() else {
-                return Err("a universal formula was expected");
-            };
-            let body = terms.args(formula)[0];
-            let values = &about[1..];
-            let fits = variables.len() == values.len()
-                && variables.iter().zip(values).all(|(&variable, &value)| {
-                    terms.variable(variable).sort == terms.sort_id(value)
-                });
-            if !fits {
-                return Err("the terms do not fit the variables");
-            }
-            let map: FxHashMap<_, _> =
-                variables.iter().copied().zip(values.iter().copied()).collect();
-            let instance = terms.substitute(body, &map);
-            Ok(vec![vec![terms.apply(Operator::Not, &[formula])?, instance]])
         }
         (Axiom::SetMember, &[element, set]) => sets::member(terms, element, set),
         (Axiom::SetMeaning, &[term]) => sets::meaning(terms, term),

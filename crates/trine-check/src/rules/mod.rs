@@ -11,6 +11,7 @@ pub mod heap;
 pub mod linear;
 pub mod power;
 pub mod product;
+pub mod quantifiers;
 mod sets;
 pub mod strings;
 

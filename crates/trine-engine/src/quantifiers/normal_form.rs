@@ -24,6 +24,12 @@ pub(crate) fn universal(store: &mut TermStore, quantifier: TermId) -> Universal 
     Universal { formula: store.mk(Op::Forall, &args), is_negated }
 }
 
+/// The universal formula in normal form that a quantifier or its negation is equivalent to.
+#[must_use]
+pub fn normalized_quantifier(store: &mut TermStore, quantifier: TermId) -> TermId {
+    universal(store, quantifier).formula
+}
+
 /// What a connective is made of in normal form: its operator, and how many of its arguments stay as they
 /// are; each of the others with whether it is negated.
 pub(crate) struct Shape {

@@ -135,6 +135,11 @@ impl FormParser<'_, '_> {
                     }
                     _ => {}
                 }
+                if let (Op::SeqUnit, &[letter]) = (ops[0], args)
+                    && self.is_letter(letter)
+                {
+                    return Ok(letter);
+                }
                 if ops[0] == Op::SeqUnit && self.parser.logic.has_words_of_bits() {
                     return dialect::letter(self.store, args);
                 }
@@ -232,6 +237,7 @@ impl FormParser<'_, '_> {
             Head::Updater(selector) => self.apply_update(selector, base),
             Head::ArrayMap(number) => self.apply_array_map(number, base),
             Head::Set(operator) => self.apply_set_operator(operator, base),
+            Head::Fold => self.apply_fold(base),
             Head::Map(_) if args.is_empty() => {
                 Err(SortError::Arity(ArityError { at_least: 1, at_most: None, found: 0 }))
             }
@@ -432,6 +438,7 @@ impl FormParser<'_, '_> {
             Head::ArrayMap(number) => return self.array_map_name(number),
             Head::Application => return "the application".to_owned(),
             Head::Set(operator) => return operator.name().to_owned(),
+            Head::Fold => return "seq.fold_left".to_owned(),
             Head::Map(map) => match self.store.function(map) {
                 Some(function) => function,
                 None => return "the map".to_owned(),
@@ -634,6 +641,7 @@ fn rational_value(store: &trine_term::TermStore, term: TermId) -> Option<Rationa
 fn stands_for_one(op: Op) -> bool {
     match op {
         Op::And | Op::Or | Op::Xor | Op::Add | Op::Mul | Op::SepStar => true,
+        Op::BvAnd | Op::BvOr | Op::BvXor | Op::BvAdd | Op::BvMul => true,
         Op::StrConcat | Op::ReConcat | Op::ReUnion | Op::ReInter => true,
         _ => op.info().arity != Arity::LeftAssoc,
     }

@@ -37,8 +37,8 @@ pub(super) struct Mapped {
 pub(super) struct Lambdas {
     /// Parameter number so many of this sort.
     variables: FxHashMap<(usize, SortId), TermId>,
-    /// By name, sorts of the parameters, and body.
-    functions: FxHashMap<(SymbolId, Box<[SortId]>, TermId), FunId>,
+    /// By name, sorts of the parameters, and body; folds by the function that is folded.
+    pub(super) functions: FxHashMap<(SymbolId, Box<[SortId]>, TermId), FunId>,
 }
 
 impl FormParser<'_, '_> {

@@ -83,7 +83,8 @@ impl FormParser<'_, '_> {
         }
         let base = self.parser.stacks.height();
         let mark = self.parser.scopes.mark();
-        self.sorted_variables()?;
+        let is_folded = binder == Binder::Lambda && self.reads_folded();
+        self.variables_of_binder(is_folded)?;
         self.parser.stacks.frames.push(Frame::Binder { binder, mark, base, start });
         Ok(())
     }
@@ -91,14 +92,22 @@ impl FormParser<'_, '_> {
     /// `((x S) ...)`: makes fresh variables, binds them, and leaves them on the stack of values
     /// and among the bound variables.
     pub(super) fn sorted_variables(&mut self) -> Result<()> {
+        self.variables_of_binder(false)
+    }
+
+    /// The same; those of a function that is folded may be letters.
+    fn variables_of_binder(&mut self, is_folded: bool) -> Result<()> {
         self.cursor.open("the variables with their sorts")?;
         let first = self.parser.stacks.names.len();
         while self.cursor.open_or_close("'(' or ')'")? {
             let start = self.cursor.span().start;
             let name = self.symbol("a variable")?;
-            let sort = self.sort()?;
+            let (sort, is_letter) = self.variable_sort(is_folded)?;
             self.cursor.close()?;
             let (_, variable) = self.store.fresh_variable(name, sort);
+            if is_letter {
+                self.letters.push(variable);
+            }
             self.parser.stacks.names.push(name);
             self.parser.stacks.push_value(variable, start);
             self.parser.stacks.bound.push(variable);

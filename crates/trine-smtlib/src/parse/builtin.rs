@@ -58,6 +58,8 @@ pub(crate) enum Kind {
     Rounding(RoundingMode),
     /// `(_ +oo 8 24)` and its kind.
     Float(FloatName),
+    /// `seq.fold_left`
+    Fold,
     /// A function of another tool.
     Adapted(Adapter),
 }
@@ -128,6 +130,7 @@ pub(crate) fn bind_builtins(store: &mut TermStore, scopes: &mut Scopes) -> Vec<B
         ("update", Kind::Update),
         ("update-field", Kind::Update),
         ("str.extract", Kind::Extract),
+        ("seq.fold_left", Kind::Fold),
     ];
     for (name, kind) in indexed {
         table.add(store, name, kind, false);

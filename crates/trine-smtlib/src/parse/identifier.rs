@@ -32,6 +32,7 @@ impl FormParser<'_, '_> {
             Kind::Operators(_) => Ok(Head::Operator { entry, indices: Indices([0, 0]), count: 0 }),
             Kind::Adapted(_) => Ok(Head::Adapted(entry)),
             &Kind::Set(operator) => Ok(Head::Set(operator)),
+            Kind::Fold => Ok(Head::Fold),
             kind => {
                 let rule = match kind {
                     Kind::ConstArray => "needs a sort: ((as const (Array I E)) v)",
@@ -49,6 +50,7 @@ impl FormParser<'_, '_> {
                     | Kind::Rounding(_)
                     | Kind::Operators(_)
                     | Kind::Adapted(_)
+                    | Kind::Fold
                     | Kind::Set(_) => "takes no arguments",
                 };
                 fault(Problem::NamedRule { name: self.cursor.text(), rule }, self.cursor.span())

@@ -21,6 +21,7 @@ mod datatype;
 mod declare;
 mod dialect;
 mod flavours;
+mod fold;
 mod from_program;
 mod heap_pairs;
 mod identifier;
@@ -131,6 +132,8 @@ struct FormParser<'a, 'f> {
     counts: Vec<counting::Count>,
     /// Functions that are mapped over arrays, by their numbers.
     mapped: Vec<array_map::Mapped>,
+    /// Variables that are letters.
+    letters: Vec<TermId>,
     /// Whether a sort of words over letters of bits may stand here.
     allows_bit_words: bool,
     /// Whether one stood there.
@@ -288,6 +291,7 @@ impl Parser {
             warnings: Vec::new(),
             counts: Vec::new(),
             mapped: Vec::new(),
+            letters: Vec::new(),
             allows_bit_words: false,
             has_bit_words: false,
             is_in_pattern: false,

@@ -61,6 +61,8 @@ pub(super) enum Head {
     ArrayMap(u32),
     /// `union` and its relatives.
     Set(SetOperator),
+    /// `seq.fold_left`
+    Fold,
 }
 
 /// What binds sorted variables.

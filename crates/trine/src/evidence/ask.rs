@@ -40,6 +40,8 @@ impl Search {
             let mut assumed = Vec::new();
             for (literal, text) in self.atoms(&formulas) {
                 let formula = text.and_then(|text| context.parse_term(&text).ok());
+                // Constants of the proof have no names in the script.
+                let formula = formula.or_else(|| self.mirrored_atom(context, literal));
                 let known = match formula {
                     None => None,
                     Some(formula) => {

@@ -94,6 +94,9 @@ impl Search {
                 let numbers: Vec<String> = (0..*count).map(|number| number.to_string()).collect();
                 let _ = writeln!(out, "(partition ({}))", numbers.join(" "));
             }
+            (Source::Instance(_) | Source::Witness(_) | Source::Element(_), _) => {
+                self.quantifier_lines(source, printer, &mut out)?;
+            }
             (
                 Source::Lemma { clause, .. },
                 Some(Justification::Axiom | Justification::Congruence),

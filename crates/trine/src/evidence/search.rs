@@ -20,6 +20,7 @@ use trine_strings::string_solver;
 use trine_term::{Evaluator, Op, TermId, TermStore};
 
 use super::broken::Summed;
+use super::instances::{Element, Instance, Quantified};
 use super::justification::Justification;
 use super::{NoProof, Question, Traced, product};
 use crate::answer::Reason;
@@ -38,6 +39,12 @@ pub(super) enum Source {
     Difference(String, Checked, Checked),
     /// What the assertions, of which there are so many, say together without their heap.
     Partition(usize),
+    /// An instance of a quantified formula.
+    Instance(Instance),
+    /// New constants for the variables of a quantified formula.
+    Witness(Instance),
+    /// A new constant of some sort.
+    Element(Element),
     /// A clause that some rule of the checker may justify, with equations that it may need.
     Lemma { rule: Rule, clause: Vec<Checked>, equations: Vec<(Checked, Checked)> },
 }
@@ -71,6 +78,8 @@ pub(super) struct Search {
     pub(super) same_number: FxHashMap<Checked, Checked>,
     /// Applications of recursive functions whose bodies were looked at.
     pub(super) unfolded: FxHashSet<Checked>,
+    /// What is known about quantified formulas.
+    pub(super) quantified: Quantified,
     /// How many terms were looked at for axioms about arrays.
     pub(super) arrays: usize,
     /// How many terms were looked at for axioms about sets.
@@ -121,6 +130,7 @@ impl Search {
             numbers: FxHashMap::default(),
             same_number: FxHashMap::default(),
             unfolded: FxHashSet::default(),
+            quantified: Quantified::default(),
             arrays: 0,
             sets: 0,
             has_strings,
@@ -143,11 +153,16 @@ impl Search {
         }
         let mut rewriter = Rewriter::new(Level::Off);
         let context = &mut *question.context;
+        let instances = match self.is_quantified() {
+            true => self.instantiate(context, config, budget)?,
+            false => None,
+        };
+        let given = instances.as_ref().unwrap_or(&question.formulas);
         let store = context.store_mut();
         let mut engine = self.engine(config);
         engine.keep_lemmas();
-        let mut formulas = Vec::with_capacity(question.formulas.len());
-        for &formula in &question.formulas {
+        let mut formulas = Vec::with_capacity(given.len());
+        for &formula in given {
             formulas.push(rewritten(store, &mut rewriter, formula, budget)?);
         }
         let asserted = engine.assert(store, &formulas, budget);
@@ -155,6 +170,7 @@ impl Search {
         let answer = self.ask_engine(&mut *engine, store, &[], budget);
         let lemmas = engine.take_lemmas(store);
         if answer == Answer::Sat(())
+            && instances.is_none()
             && engine.unsupported().is_none()
             && let Ok(model) = engine.model(store, budget)
         {
@@ -340,7 +356,7 @@ impl Search {
 
     /// Reads a term from the bottom up: each part once, under a name, so that depth costs no more than
     /// size.
-    fn read(&mut self, store: &TermStore, term: TermId) -> Option<Checked> {
+    pub(super) fn read(&mut self, store: &TermStore, term: TermId) -> Option<Checked> {
         let mut stack = vec![term];
         while let Some(&top) = stack.last() {
             if self.terms_read.contains_key(&top) {
@@ -372,6 +388,18 @@ impl Search {
             self.terms_read.insert(top, read);
         }
         self.terms_read.get(&term).copied()
+    }
+
+    /// What a term of the solver was read as.
+    pub(super) fn known_reading(&self, term: TermId) -> Option<Checked> {
+        self.terms_read.get(&term).copied()
+    }
+
+    /// A term of the solver is this one of the checker.
+    pub(super) fn is_read_as(&mut self, term: TermId, own: Checked) {
+        // Without the name it would only not be read as a part of others.
+        let _ = self.reader.name(&name_of(own), own);
+        self.terms_read.insert(term, own);
     }
 
     /// What a lemma is in terms of the checker, and whether a rule can be expected to justify it.
@@ -509,10 +537,16 @@ impl Search {
                 vec![facts.into_iter().chain([without]).collect()]
             }),
             Source::Lemma { clause, .. } => Some(vec![clause.clone()]),
+            Source::Instance(made) | Source::Witness(made) => Some(vec![made.clause.clone()]),
+            Source::Element(made) => Some(vec![made.clause.clone()]),
         };
         let number = self.sources.len();
         let mut is_new = false;
         for clause in clauses.into_iter().flatten() {
+            // What is below quantifiers is not spoken of.
+            if clause.iter().any(|&formula| self.is_open(formula)) {
+                continue;
+            }
             if self.known.insert(clause.clone()) {
                 is_new = true;
                 let position = self.encoder.clause(self.reader.terms_mut(), &clause);
@@ -532,9 +566,34 @@ impl Search {
         // Names of places come before whatever speaks of them.
         let is_name = |number: &usize| matches!(self.sources[*number], Source::Difference(..));
         needed.extend((0..self.sources.len()).filter(is_name));
+        // Constants, and formulas that are instances, come before whatever speaks of them.
+        let mut seen = FxHashSet::default();
+        let mut at = 0;
+        while let Some(&number) = needed.get(at) {
+            at += 1;
+            needed.extend(self.sources_of(&self.sources[number].terms(), &mut seen));
+        }
         needed.sort_unstable();
         needed.dedup();
         needed.into_iter().map(|number| self.sources[number].clone()).collect()
+    }
+}
+
+impl Source {
+    /// The terms that it speaks of.
+    fn terms(&self) -> Vec<Checked> {
+        match self {
+            Self::Axiom(_, about) => about.clone(),
+            Self::Difference(_, one, other) => vec![*one, *other],
+            Self::Partition(_) => Vec::new(),
+            Self::Instance(made) | Self::Witness(made) => {
+                made.values.iter().chain(&made.clause).copied().collect()
+            }
+            Self::Element(made) => made.clause.clone(),
+            Self::Lemma { clause, equations, .. } => {
+                clause.iter().copied().chain(equations.iter().flat_map(|&(a, b)| [a, b])).collect()
+            }
+        }
     }
 }
 
@@ -563,7 +622,7 @@ fn about_powers(rule: Rule) -> Option<Axiom> {
 }
 
 /// The assertions of the last check.
-fn assertions(reader: &Reader) -> Vec<Checked> {
+pub(super) fn assertions(reader: &Reader) -> Vec<Checked> {
     reader.checks().last().map(|check| check.assertions.clone()).unwrap_or_default()
 }
 

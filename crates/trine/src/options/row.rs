@@ -115,11 +115,13 @@ impl OptionRow {
         all().find(|row| row.name == name)
     }
 
-    /// The row with this name, or with the name that it has in pairs `NAME=VALUE` of Z3.
+    /// The row with this name, or with the name that it has in pairs `NAME=VALUE` of Z3; older clients of Z3 write names
+    /// in capitals.
     #[must_use]
     pub fn spelled(name: &str) -> Option<&'static Self> {
         let is_pair = |row: &&Self| {
-            row.spellings.iter().any(|spelling| spelling.prefix.strip_suffix('=') == Some(name))
+            let mut pairs = row.spellings.iter().filter_map(|row| row.prefix.strip_suffix('='));
+            row.name.eq_ignore_ascii_case(name) || pairs.any(|pair| pair.eq_ignore_ascii_case(name))
         };
         Self::named(name).or_else(|| all().find(is_pair))
     }

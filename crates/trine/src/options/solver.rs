@@ -145,6 +145,7 @@ pub static SOLVER_OPTIONS: &[OptionRow] = &[
             as_is("--tlimit-per="),
             as_is("--time-limit-per="),
             as_is("timeout="),
+            as_is("soft_timeout="),
         ],
         when: When::Always,
         access: Access::Time(TimeUnit::Milliseconds, |options| &mut options.check_time),

@@ -5,8 +5,8 @@
 //! found, it is the answer, and nothing is decided twice. Otherwise the check is decided as always, and a
 //! contradiction is proved afterwards. Many scripts switch `:produce-proofs` on and never ask, so commands wait
 //! unread until a proof is made.
-//! Invariant: with `--check-proofs` an answer whose proof the checker rejects is never printed, and each answer is the
-//! solver's own.
+//! Invariant: with `--check-proofs` an answer whose proof the checker rejects is never printed, whatever else it does not
+//! accept is said on the diagnostic channel, and each answer is the solver's own.
 
 use std::ops::Range;
 use std::path::Path;
@@ -210,15 +210,25 @@ impl Session {
             return Ok(());
         }
         let proof = header() + &section.text;
-        if options.check_proofs
-            && let Verdict::Invalid(place) = check_proof(&proofs.script, proof.as_bytes()).verdict
-        {
-            return Err(Failure::Fault(format!("the checker rejects a proof: {place}")));
-        }
+        let verdict = options.check_proofs.then(|| check_proof(&proofs.script, proof.as_bytes()));
+        let remark = match verdict.map(|report| report.verdict) {
+            Some(Verdict::Invalid(place)) => {
+                return Err(Failure::Fault(format!("the checker rejects a proof: {place}")));
+            }
+            Some(Verdict::Unsupported(why)) => Some(format!("unsupported {why}")),
+            Some(Verdict::Holey(holes)) => Some(format!("holey, {}", holes.join("; "))),
+            Some(Verdict::Valid) | None => None,
+        };
         proofs.last = options.produce_proofs.then_some(match exported {
             None => Ok(proof),
             Some(exported) => exported.map(response).map_err(|why| why.to_string()),
         });
+        // A program that has both channels in one would take a remark for an answer.
+        if let Some(remark) = remark
+            && options.diagnostic_output != options.regular_output
+        {
+            self.remark(&format!("; check-proofs: {remark}"));
+        }
         Ok(())
     }
 

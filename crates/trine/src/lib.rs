@@ -50,6 +50,7 @@ mod open_text;
 pub mod optimization;
 pub mod options;
 pub mod output;
+#[cfg(feature = "pictures")]
 pub mod picture;
 mod pipeline;
 pub mod platform;

@@ -37,6 +37,8 @@ pub mod help;
 pub mod interactive;
 pub mod interpolation;
 mod lemma_file;
+#[cfg(feature = "cli")]
+pub mod line_editor;
 mod local_models;
 pub mod model;
 #[cfg(feature = "cli")]

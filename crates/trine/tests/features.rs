@@ -7,6 +7,7 @@ mod in_process;
 use std::path::PathBuf;
 
 use in_process::run;
+use trine::exit_code::ExitCode;
 use trine::options::Options;
 use trine::{Answer, Solver, run_script};
 
@@ -68,9 +69,12 @@ fn proofs_are_a_feature() {
 fn pictures_are_a_feature() {
     let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("feature.svg");
     let options = Options { svg: file.display().to_string(), ..Options::default() };
-    let said = run("(assert true)(check-sat)", &options).output;
+    let said = run("(assert true)(check-sat)", &options);
     match cfg!(feature = "pictures") {
-        true => assert_eq!(said, "sat\n"),
-        false => assert!(said.contains("(feature `pictures`)"), "{said}"),
+        true => assert_eq!((said.output.as_str(), said.code), ("sat\n", ExitCode::Done)),
+        false => {
+            assert!(said.output.contains("(feature `pictures`)"), "{}", said.output);
+            assert_eq!(said.code, ExitCode::Error);
+        }
     }
 }

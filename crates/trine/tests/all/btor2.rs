@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::memory::Memory;
+use crate::in_process::memory::Memory;
 use trine::exit_code::ExitCode;
 use trine::model_checking::ModelChecking;
 use trine::options::Options;

@@ -26,8 +26,6 @@ mod in_process;
 mod interpolants;
 mod limits_between_checks;
 mod manual;
-#[path = "../support/memory.rs"]
-mod memory;
 mod mixing;
 mod mixing_heaps;
 mod mixing_numbers;

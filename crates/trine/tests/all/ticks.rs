@@ -6,7 +6,7 @@
 
 use std::num::NonZeroUsize;
 
-use crate::memory::Memory;
+use crate::in_process::memory::Memory;
 use trine::exit_code::ExitCode;
 use trine::options::{Jobs, Options};
 use trine::output::Channel;

@@ -31,7 +31,7 @@ pub fn check(workspace: &Workspace) -> Vec<Finding> {
 }
 
 /// The line of the first `#[test]`.
-fn first_test(text: &str) -> Option<usize> {
+fn first_test(text: &str) -> Option<u32> {
     code(&tokenize(text))
         .windows(4)
         .find(|four| ["#", "[", "test", "]"].iter().zip(*four).all(|(word, token)| token.is(word)))

@@ -42,6 +42,7 @@ use crate::dump::{dump, dump_systems};
 use crate::exit_code::ExitCode;
 use crate::explain::{Explainer, Recorder};
 use crate::lemma_file::LemmaFile;
+#[cfg(feature = "pictures")]
 use crate::model::Model;
 use crate::options::{Jobs, Options};
 use crate::output::Channel;

@@ -31,11 +31,11 @@ struct Name {
     holds: Literal,
 }
 
-/// Shows what the needed part of a refutation is about.
+/// Shows what the needed part of a refutation is about, if that is words.
 pub(crate) fn show(out: &mut Outline, steps: &Steps, lines: &[Line], cone: &FxHashSet<u64>) {
     let names = names(steps);
     let touched = touched(steps, &names, cone);
-    if touched.is_empty() {
+    if touched.values().all(Vec::is_empty) {
         return;
     }
     out.add(1, Look::Head, "what the refutation speaks of", "");

@@ -62,6 +62,7 @@ mod minterm;
 mod nfa;
 mod noodle;
 mod parikh;
+#[cfg(feature = "pictures")]
 mod picture;
 mod regex;
 mod sft;

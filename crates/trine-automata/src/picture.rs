@@ -61,21 +61,37 @@ impl Sft {
     #[must_use]
     pub fn to_graph(&self, title: &str) -> Graph {
         let full = CharSet::range(0, self.alphabet().max());
-        let label = |input: &Input, output: &Output| {
-            let read = match input {
-                Input::Nothing => None,
-                Input::Letter(classes) => Some(self.alphabet().char_set(classes)),
-            };
-            let reads = read.as_ref().map_or_else(|| "ε".to_owned(), |set| class(set, &full));
-            format!("{reads} / {}", self.written(read.as_ref(), output, &full))
-        };
-        let mut edges = Vec::new();
+        // What edges with the same ends and the same output read, in the order in which they come.
+        let mut moves: Vec<(usize, usize, Option<CharSet>, String)> = Vec::new();
+        let mut known: BTreeMap<(usize, usize, String), usize> = BTreeMap::new();
         for from in self.states() {
             for own in self.edges(from) {
-                let text = label(&own.input, &own.output);
-                edges.push(edge(from.index(), own.to.index(), text, Line::Solid));
+                let read = match &own.input {
+                    Input::Nothing => None,
+                    Input::Letter(classes) => Some(self.alphabet().char_set(classes)),
+                };
+                let written = self.written(read.as_ref(), &own.output, &full);
+                let (from, to) = (from.index(), own.to.index());
+                let Some(read) = read else {
+                    moves.push((from, to, None, written));
+                    continue;
+                };
+                match known.get(&(from, to, written.clone())).map(|&at| &mut moves[at].2) {
+                    Some(Some(others)) => *others = others.union(&read),
+                    _ => {
+                        known.insert((from, to, written.clone()), moves.len());
+                        moves.push((from, to, Some(read), written));
+                    }
+                }
             }
         }
+        let edges = moves
+            .into_iter()
+            .map(|(from, to, read, written)| {
+                let reads = read.map_or_else(|| "ε".to_owned(), |set| class(&set, &full));
+                edge(from, to, format!("{reads} / {written}"), Line::Solid)
+            })
+            .collect();
         let nodes = self.states().map(|state| node(state, self.initial(), self.is_final(state)));
         Graph {
             title: title.to_owned(),
@@ -105,7 +121,17 @@ impl Sft {
             [] => String::new(),
             word => format!("\"{}\"", word.iter().map(|&c| letter_text(c)).collect::<String>()),
         };
-        let parts = [constant(&output.before), letter, constant(&output.after)];
+        // The only letter that is read, written last, is the letter read: so edges of other letters read alike.
+        let only = read.filter(|set| set.size() == 1).and_then(|set| set.intervals().first());
+        let (before, letter) = match (only, output.before.split_last(), &output.letter) {
+            (Some((read, _)), Some((last, rest)), OutputLetter::Nothing)
+                if read == last && output.after.is_empty() =>
+            {
+                (rest, "=".to_owned())
+            }
+            _ => (&*output.before, letter),
+        };
+        let parts = [constant(before), letter, constant(&output.after)];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
     }
 }

@@ -80,12 +80,22 @@ pub(crate) struct Text {
     pub(crate) ink: Ink,
 }
 
-/// A path with an arrow at its end.
+/// A path.
 #[derive(Clone, Debug)]
 pub(crate) struct Path {
     pub(crate) start: Place,
     pub(crate) bends: Vec<Bend>,
     pub(crate) is_dashed: bool,
+    pub(crate) end: End,
+}
+
+/// How a path ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum End {
+    /// With an arrow.
+    Arrow,
+    /// In another path.
+    Joins,
 }
 
 /// Something that is drawn.

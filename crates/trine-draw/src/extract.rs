@@ -12,8 +12,6 @@ use crate::graph::{Content, Edge, Graph, Line, Node};
 const MOST_NODES: usize = 160;
 /// Edges of a drawing.
 const MOST_EDGES: usize = 700;
-/// Lines of a label.
-const MOST_LINES: usize = 4;
 /// Fields of a record.
 const MOST_FIELDS: usize = 40;
 /// Names above a record.
@@ -39,9 +37,6 @@ pub(crate) fn extract(graph: &Graph) -> Graph {
         let left_out = graph.edges.len() - MOST_EDGES;
         graph.edges.truncate(MOST_EDGES);
         graph.remarks.push(format!("{left_out} more edges are not drawn"));
-    }
-    for edge in &mut graph.edges {
-        cut(&mut edge.labels, MOST_LINES);
     }
     graph
 }

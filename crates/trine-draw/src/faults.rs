@@ -161,10 +161,10 @@ impl Drawing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drawing::Ink;
+    use crate::drawing::{End, Ink};
 
     fn path(start: Place, bend: Bend) -> Shape {
-        Shape::Path(Path { start, bends: vec![bend], is_dashed: false })
+        Shape::Path(Path { start, bends: vec![bend], is_dashed: false, end: End::Arrow })
     }
 
     fn text(at: Place, text: &str) -> Shape {

@@ -11,7 +11,8 @@ pub struct Graph {
     pub title: String,
     /// The nodes; edges name them by position.
     pub nodes: Vec<Node>,
-    /// The edges. Edges between the same two states are joined.
+    /// The edges. Edges between the same two states are joined, and edges from afar into the same state share
+    /// a part of their way.
     pub edges: Vec<Edge>,
     /// Nodes where a reader begins, the first one first.
     pub roots: Vec<usize>,

@@ -3,13 +3,18 @@
 //! Idea: an edge that passes a column, and a label, are items of columns like nodes are; where there are
 //! labels, each second column is for them. An edge between two nodes of one column turns around in
 //! the space to the right of it, or in the column of labels there.
-//! Invariant: consecutive items of an edge stand in the same column or in neighbouring ones.
+//! Edges that come from afar in the same direction into the same state are one line for the columns that they share: each ends where
+//! it meets those before it, behind its own label.
+//! Invariant: consecutive items of an edge stand in the same column or in neighbouring ones; what follows an item that several edges
+//! pass is the same for all of them.
+
+use std::collections::BTreeMap;
 
 use crate::drawing::{Place, place};
-use crate::graph::{Edge, Graph, Node};
+use crate::graph::{Edge, Graph, Line, Node};
 use crate::outline::{Outline, Side};
 use crate::rank::ranks;
-use crate::text::{LINE, short, width};
+use crate::text::{LINE, lines, width};
 
 /// Something that has a place in a column.
 #[derive(Clone, Debug)]
@@ -37,7 +42,7 @@ pub(crate) struct Visit {
     pub(crate) leave: Side,
 }
 
-/// The way of an edge from node to node.
+/// The way of an edge from a node to another one, or to an item where it meets the way of another edge to that node.
 #[derive(Clone, Debug)]
 pub(crate) struct Way {
     pub(crate) edge: usize,
@@ -56,7 +61,12 @@ pub(crate) struct Layers {
     pub(crate) ways: Vec<Way>,
     /// Items from top to bottom.
     pub(crate) columns: Vec<Vec<usize>>,
+    /// Items that edges may share.
+    shared: BTreeMap<Shared, usize>,
 }
+
+/// Where edges may be one line: the state that they enter, from which side, how they are drawn, and the column.
+type Shared = (usize, Side, bool, usize);
 
 /// The height of an edge that passes.
 pub(crate) const LANE: i32 = 10;
@@ -88,10 +98,16 @@ impl Layers {
             size: outline.size,
         };
         let items = outlines.iter().enumerate().map(node_item).collect();
-        let mut layers = Self { outlines, items, ways: Vec::new(), columns: Vec::new() };
+        let mut layers = Self {
+            outlines,
+            items,
+            ways: Vec::new(),
+            columns: Vec::new(),
+            shared: BTreeMap::new(),
+        };
         for (number, edge) in graph.edges.iter().enumerate() {
             if !stays(graph, edge) {
-                layers.add_way(number, edge);
+                layers.add_way(number, edge, matches!(graph.nodes[edge.to], Node::State(_)));
             }
         }
         let last = layers.items.iter().map(|item| item.column).max().unwrap_or(0);
@@ -100,7 +116,7 @@ impl Layers {
         layers
     }
 
-    fn add_way(&mut self, number: usize, edge: &Edge) {
+    fn add_way(&mut self, number: usize, edge: &Edge, enters_state: bool) {
         let [from, to] = [edge.from, edge.to].map(|node| self.items[node].column);
         let labels = &edge.labels;
         let forward = to > from;
@@ -125,11 +141,19 @@ impl Layers {
             for (position, column) in between.into_iter().enumerate() {
                 let bears = position == 0 && !labels.is_empty();
                 let size = if bears { label_size(labels) } else { place(0, LANE) };
+                let shared = (edge.to, enter, edge.line == Line::Dashed, column);
+                if let Some(&item) = self.shared.get(&shared).filter(|_| !bears) {
+                    visits.push(Visit { item, enter, leave });
+                    self.ways.push(Way { edge: number, visits, label });
+                    return;
+                }
                 self.items.push(Item { kind: Kind::Lane, column, size });
                 let item = self.items.len() - 1;
                 visits.push(Visit { item, enter, leave });
                 if bears {
                     label = Some(item);
+                } else if enters_state {
+                    self.shared.insert(shared, item);
                 }
             }
         }
@@ -191,6 +215,7 @@ impl Layers {
 }
 
 fn label_size(labels: &[String]) -> Place {
-    let widest = labels.iter().map(|label| width(&short(label))).max().unwrap_or(0);
-    place(widest + 12, labels.len() as i32 * LINE + LANE)
+    let lines = lines(labels);
+    let widest = lines.iter().map(|line| width(&line.text)).max().unwrap_or(0);
+    place(widest + 12, lines.len() as i32 * LINE + LANE)
 }

@@ -48,6 +48,7 @@ pub(crate) fn reduce_crossings(layers: &mut Layers, graph: &Graph) {
 /// Leads edges that pass columns above or below everything else, where that has fewer crossings: sweeps
 /// move one of their items at a time.
 fn lead_around(layers: &mut Layers, links: &[Vec<Link>], mut least: u64) {
+    // What stands last is a node, or part of another way.
     let lanes = layers.ways.iter().map(|way| &way.visits[1..way.visits.len() - 1]);
     let long: Vec<Vec<usize>> = lanes
         .filter(|lanes| !lanes.is_empty())

@@ -3,9 +3,9 @@
 //! Invariant: all shapes of a node lie in its area; to the left and to the right of a place where an
 //! edge may meet it, the area is empty up to its border, except for the signs of null fields.
 
-use crate::drawing::{Anchor, Bend, Ink, Path, Place, Shape, Text, place};
+use crate::drawing::{Anchor, Bend, End, Ink, Path, Place, Shape, Text, place};
 use crate::graph::{Content, Node, Record, State};
-use crate::text::{LINE, short, shortened, width};
+use crate::text::{LINE, Written, lines, short, shortened, width};
 
 /// The height of a line of a record.
 const ROW: i32 = 20;
@@ -103,8 +103,8 @@ impl Outline {
     }
 
     fn of_state(state: &State, stays: Option<&[String]>) -> Self {
-        let labels: Vec<&String> = stays.into_iter().flatten().collect();
-        let widest = labels.iter().map(|label| width(&short(label))).max().unwrap_or(0);
+        let labels = lines(stays.unwrap_or_default());
+        let widest = labels.iter().map(|label| width(&label.text)).max().unwrap_or(0);
         let around = if state.is_initial { 2 * (RADIUS + 12) } else { 2 * RADIUS };
         let size_x = widest.max(around) + 4;
         let above = match stays {
@@ -125,6 +125,7 @@ impl Outline {
                 start: place(middle.x - start, middle.y - start),
                 bends: vec![Bend::Straight(place(middle.x - end, middle.y - end))],
                 is_dashed: false,
+                end: End::Arrow,
             }));
         }
         if stays.is_some() {
@@ -138,11 +139,13 @@ impl Outline {
                     place(middle.x + dx, middle.y - dy),
                 )],
                 is_dashed: false,
+                end: End::Arrow,
             }));
         }
-        for (row, label) in (1..).zip(labels) {
+        for (row, Written { text, full }) in (1..).zip(labels) {
             let at = place(middle.x, row * LINE - 4);
-            shapes.push(text(at, label, HEAD, Anchor::Middle, Ink::Plain));
+            let (anchor, ink) = (Anchor::Middle, Ink::Plain);
+            shapes.push(Shape::Text(Text { at, text, full, anchor, ink }));
         }
         shapes.retain(|shape| !matches!(shape, Shape::Text(text) if text.text.is_empty()));
         Self { size: place(size_x, middle.y + RADIUS + 1), shapes, body: Body::State { middle } }

@@ -5,14 +5,14 @@
 //! from.
 //! Invariant: a curve between two columns stays between them, since its control points do.
 
-use crate::drawing::{Anchor, Bend, Ink, Path, Place, Shape, Text, place};
+use crate::drawing::{Anchor, Bend, End, Ink, Path, Place, Shape, Text, place};
 use crate::fold::{EDGE, Frame, TRACK};
 use crate::graph::{Graph, Line};
 use crate::layering::{Kind, Layers, Way};
 use crate::order::reduce_crossings;
 use crate::outline::Side;
 use crate::place::heights;
-use crate::text::{LINE, shortened};
+use crate::text::{LINE, Written, lines};
 
 /// The greatest distance between two edges that meet one side of a node.
 const STEP: i32 = 7;
@@ -149,7 +149,11 @@ impl Router<'_> {
         }
         let is_dashed = self.graph.edges[way.edge].line == Line::Dashed;
         let pen = pen.unwrap_or_else(|| unreachable!("a way has visits"));
-        Path { start: pen.start, bends: pen.bends, is_dashed }
+        let end = match self.layers.items[way.visits[last].item].kind {
+            Kind::Node(_) => End::Arrow,
+            Kind::Lane | Kind::Turn => End::Joins,
+        };
+        Path { start: pen.start, bends: pen.bends, is_dashed, end }
     }
 
     /// From the border of one column to that of another, or of the same.
@@ -205,9 +209,7 @@ impl Router<'_> {
         let (size, corner) = (self.layers.items[item].size, self.frame.corners[item]);
         let turns = self.layers.items[item].kind == Kind::Turn;
         let (width, above) = if turns { (size.x - 18, 6) } else { (size.x, 0) };
-        for (row, label) in (1..).zip(labels) {
-            let text = shortened(label, 36);
-            let full = (text != *label).then(|| label.clone());
+        for (row, Written { text, full }) in (1..).zip(lines(labels)) {
             let at = place(corner.x + width / 2, corner.y + above + row * LINE - 4);
             shapes.push(Shape::Text(Text {
                 at,

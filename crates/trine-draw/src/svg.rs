@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use crate::drawing::{Anchor, Bend, Drawing, Ink, Path, Place, Shape, Text};
+use crate::drawing::{Anchor, Bend, Drawing, End, Ink, Path, Place, Shape, Text};
 use crate::text::FONT;
 
 /// How far from a corner its rounding begins.
@@ -22,6 +22,7 @@ const STYLE: &str = "\
 .edge{fill:none;stroke:var(--edge);stroke-width:1.2;marker-end:url(#tip)}\
 .mark{fill:none;stroke:var(--line);stroke-width:1.2;marker-end:url(#end)}\
 .dashed{stroke-dasharray:4 3}\
+.joins{marker-end:none}\
 .tip{fill:var(--edge)}.end{fill:var(--line)}\
 text{fill:var(--ink)}.muted{fill:var(--muted)}.strong{font-weight:bold}";
 
@@ -87,7 +88,8 @@ fn near(corner: Place, other: Place) -> Place {
 
 fn write_path(path: &Path, class: &str, out: &mut String) -> std::fmt::Result {
     let dashed = if path.is_dashed { " dashed" } else { "" };
-    write!(out, "<path class=\"{class}{dashed}\" d=\"M{} {}", path.start.x, path.start.y)?;
+    let joins = if path.end == End::Joins { " joins" } else { "" };
+    write!(out, "<path class=\"{class}{dashed}{joins}\" d=\"M{} {}", path.start.x, path.start.y)?;
     let mut at = path.start;
     for (position, &bend) in path.bends.iter().enumerate() {
         match (bend, path.bends.get(position + 1)) {
@@ -136,6 +138,7 @@ fn escaped(text: &str) -> String {
             '&' => result.push_str("&amp;"),
             '<' => result.push_str("&lt;"),
             '>' => result.push_str("&gt;"),
+            '\n' => result.push('\n'),
             c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => result.push(' '),
             c => result.push(c),
         }

@@ -9,6 +9,30 @@ pub(crate) const LINE: i32 = 16;
 pub(crate) const FONT: i32 = 12;
 /// Letters of a text that stands in a drawing.
 const SHOWN: usize = 36;
+/// Lines beside an edge.
+const MOST_LINES: usize = 4;
+
+/// What is written of a text, and all of it if that is less.
+#[derive(Clone, Debug)]
+pub(crate) struct Written {
+    pub(crate) text: String,
+    pub(crate) full: Option<String>,
+}
+
+/// The lines beside an edge. Of many the first ones are written; the last one says how many there are more, and has them as its
+/// full text.
+pub(crate) fn lines(labels: &[String]) -> Vec<Written> {
+    let all = labels.len() <= MOST_LINES;
+    let (shown, rest) = labels.split_at(if all { labels.len() } else { MOST_LINES - 1 });
+    let line = |label: &String| {
+        let text = short(label);
+        let full = (text != *label).then(|| label.clone());
+        Written { text, full }
+    };
+    let more = (!rest.is_empty())
+        .then(|| Written { text: format!("… {} more", rest.len()), full: Some(rest.join("\n")) });
+    shown.iter().map(line).chain(more).collect()
+}
 
 /// The width of a text at most, in pixels.
 pub(crate) fn width(text: &str) -> i32 {

@@ -1,12 +1,13 @@
 //! What a proof says, for people.
 //!
 //! Idea: for each check the assertions that the refutation needs, what each theory contributed, and the
-//! steps with their trees. What the proof is worth stands in front, as the checker says it.
+//! steps with their trees; of words, which bits the refutation speaks of. What the proof is worth stands in front, as the checker says it.
 
 use rustc_hash::FxHashSet;
 use trine_check::rules::denied;
 use trine_check::{Form, Report, Steps, TermId, Verdict, check_proof};
 
+use crate::bits;
 use crate::cone;
 use crate::display;
 use crate::kind::{Kind, NODES};
@@ -89,6 +90,7 @@ fn show_check(out: &mut Outline, steps: &mut Steps, check: &ReadCheck<'_>) {
         ),
         "",
     );
+    bits::show(out, steps, &lines, &cone);
 }
 
 fn show_assertions(out: &mut Outline, steps: &Steps, needed: &[bool]) {

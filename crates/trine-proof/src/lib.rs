@@ -6,6 +6,7 @@
 //! Invariant: nothing here decides what a proof is worth; that is what [`trine_check::check_proof`] says.
 
 mod alethe;
+mod bits;
 mod cone;
 mod cpc;
 mod derivation;

@@ -85,9 +85,39 @@ const showAnswers = (text) => {
   element("answers").replaceChildren(...lines);
 };
 
-const showExplanation = (text) => {
+// The manual's chapter about procedures, where the page has it. The rows of its table begin with what explanations call them.
+const chapter = document.querySelector("link[rel=help]")?.href;
+let procedures = null;
+const readProcedures = async () => {
+  const text = chapter ? await (await fetch(chapter)).text() : "";
+  const rows = text.matchAll(/^\|([^|]+)\|([^|]*)\|/gm);
+  const names = Array.from(rows, ([, step, name]) => [step, ...name.replaceAll("-", " ").split(",")]).flat();
+  const found = new Set(names.map((name) => name.replaceAll("`", "").trim()).filter((name) => /^[a-zL]/.test(name)));
+  const longestFirst = Array.from(found).sort((one, other) => other.length - one.length);
+  return longestFirst.length > 0 ? new RegExp(`(?<![\\w-])(?:${longestFirst.join("|")})(?![\\w-])`, "g") : null;
+};
+
+// Lines of an explanation that name procedures.
+const NAMING = /^ +(?:decided by|time|gave up|inside) /;
+
+const showExplanation = async (text) => {
   element("explanation").hidden = text === "";
   element("reasons").textContent = text;
+  if (text === "") return;
+  const names = await (procedures ??= readProcedures().catch(() => null));
+  if (names === null || element("reasons").textContent !== text) return;
+  const linked = (line) => {
+    const parts = [];
+    let end = 0;
+    for (const found of NAMING.test(line) ? line.matchAll(names) : []) {
+      const href = `${chapter}#:~:text=${encodeURIComponent(found[0])}`;
+      const link = make("a", { href, target: "_blank", rel: "noopener", title: "the manual about procedures", textContent: found[0] });
+      parts.push(line.slice(end, found.index), link);
+      end = found.index + found[0].length;
+    }
+    return [...parts, line.slice(end) + "\n"];
+  };
+  element("reasons").replaceChildren(...text.replace(/\n$/, "").split("\n").flatMap(linked));
 };
 
 const showReport = (text) => {

@@ -12,7 +12,7 @@ pub struct Asset {
 }
 
 /// The files of the page.
-pub const ASSETS: [Asset; 5] = [
+pub const ASSETS: [Asset; 6] = [
     Asset {
         path: "/",
         kind: "text/html; charset=utf-8",
@@ -32,6 +32,11 @@ pub const ASSETS: [Asset; 5] = [
         path: "/address.js",
         kind: "text/javascript; charset=utf-8",
         content: include_str!("../page/address.js"),
+    },
+    Asset {
+        path: "/how_strings.txt",
+        kind: "text/plain; charset=utf-8",
+        content: include_str!("../../../docs/how_strings.md"),
     },
     Asset { path: "/icon.svg", kind: "image/svg+xml", content: include_str!("../page/icon.svg") },
 ];

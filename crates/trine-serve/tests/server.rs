@@ -88,7 +88,15 @@ fn status(response: &str) -> &str {
 #[test]
 fn the_page_and_nothing_else() {
     let server = Server::start(&program("page", "cat >/dev/null"), &[]);
-    for path in ["/", "/page.css", "/page.js", "/address.js", "/icon.svg", "/examples.json"] {
+    for path in [
+        "/",
+        "/page.css",
+        "/page.js",
+        "/address.js",
+        "/icon.svg",
+        "/how_strings.txt",
+        "/examples.json",
+    ] {
         let response = server.get(path);
         assert_eq!(status(&response), "200", "{path}");
         for header in ["default-src 'none'", "nosniff", "frame-ancestors 'none'", "no-store"] {

@@ -2,8 +2,9 @@
 //!
 //! Idea: lines are taken until they make whole commands, which one [`Session`] then runs, one text after the other. An error is
 //! told and forgotten: what was rejected has left no trace, and who types has seen it.
-//! Lines are edited as the terminal does it; programs such as `rlwrap` add a history.
-//! Invariants: `(exit)` and the end of the input end the dialogue; who interrupts a check gets the next prompt.
+//! Where the lines come from is the caller's choice; at a terminal it is a [`LineEditor`](crate::line_editor::LineEditor).
+//! Invariants: `(exit)` and the end of the input end the dialogue; who interrupts a check, or a command that is typed, gets the next
+//! prompt.
 
 use trine_collections::CancelHandle;
 use trine_smtlib::{FrameErrorKind, Framer};
@@ -15,6 +16,17 @@ const PROMPT: &str = "trine> ";
 
 /// The prompt while a command is open.
 const OPEN: &str = "  ...> ";
+
+/// What a person does at a prompt.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Line {
+    /// A line, with its end.
+    Typed(String),
+    /// The line is given up, and with it the command that is open.
+    Abandoned,
+    /// Nothing comes any more.
+    End,
+}
 
 /// What a text that was typed so far is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,15 +80,22 @@ fn answer(session: &mut Session, cancel: &CancelHandle, text: &str) -> (bool, Ex
     (!ends, code)
 }
 
-/// Talks until the person who types ends it. `ask` shows a prompt and gives the next line, or nothing at the end of the input.
+/// Talks until the person who types ends it. `ask` shows a prompt and gives the next line.
 pub fn converse(
     session: &mut Session,
     cancel: &CancelHandle,
-    mut ask: impl FnMut(&str) -> Option<String>,
+    mut ask: impl FnMut(&str) -> Line,
 ) -> ExitCode {
     let mut text = String::new();
-    while let Some(line) = ask(if text.is_empty() { PROMPT } else { OPEN }) {
-        text.push_str(&line);
+    loop {
+        match ask(if text.is_empty() { PROMPT } else { OPEN }) {
+            Line::Typed(line) => text.push_str(&line),
+            Line::Abandoned => {
+                text.clear();
+                continue;
+            }
+            Line::End => return ExitCode::Done,
+        }
         if typed(&text) == Typed::Part {
             continue;
         }
@@ -86,7 +105,6 @@ pub fn converse(
         }
         text.clear();
     }
-    ExitCode::Done
 }
 
 #[cfg(test)]
@@ -148,6 +166,8 @@ mod tests {
             " (> x 1))",
             "(check-sat)",
             "(get-value (x y))",
+            "(assert (= x",
+            "^C",
             "(exit)",
             "(echo \"not read\")",
         ]
@@ -155,10 +175,14 @@ mod tests {
         let mut prompts = Vec::new();
         let code = converse(&mut session, &cancel, |prompt| {
             prompts.push(prompt.to_owned());
-            lines.next().map(|line| format!("{line}\n"))
+            match lines.next() {
+                Some("^C") => Line::Abandoned,
+                Some(line) => Line::Typed(format!("{line}\n")),
+                None => Line::End,
+            }
         });
         assert_eq!(code, ExitCode::Done);
-        assert_eq!(prompts.iter().filter(|prompt| *prompt == OPEN).count(), 1);
+        assert_eq!(prompts.iter().filter(|prompt| *prompt == OPEN).count(), 2);
         assert_eq!(lines.len(), 1, "`exit` ends it");
         let said = String::from_utf8_lossy(&output.0.lock().expect("no panic")).into_owned();
         assert_eq!(said.matches("(error ").count(), 3, "{said}");

@@ -37,6 +37,8 @@ pub mod help;
 pub mod interactive;
 pub mod interpolation;
 mod lemma_file;
+#[cfg(feature = "cli")]
+pub mod line_editor;
 mod local_models;
 pub mod model;
 #[cfg(feature = "cli")]
@@ -50,6 +52,7 @@ mod open_text;
 pub mod optimization;
 pub mod options;
 pub mod output;
+#[cfg(feature = "pictures")]
 pub mod picture;
 mod pipeline;
 pub mod platform;

@@ -42,11 +42,13 @@ use crate::dump::{dump, dump_systems};
 use crate::exit_code::ExitCode;
 use crate::explain::{Explainer, Recorder};
 use crate::lemma_file::LemmaFile;
+#[cfg(feature = "pictures")]
 use crate::model::Model;
 use crate::options::{Jobs, Options};
 use crate::output::Channel;
-#[cfg(feature = "strings")]
+#[cfg(all(feature = "pictures", feature = "strings"))]
 use crate::picture::machine_graphs;
+#[cfg(feature = "pictures")]
 use crate::picture::{Picture, heap_graph, write_pictures};
 use crate::progress::{Progress, Show};
 use crate::solver::{CheckStatistics, Limits};
@@ -622,6 +624,17 @@ impl Session {
     }
 
     /// Writes the pictures that the options ask for.
+    #[cfg(not(feature = "pictures"))]
+    fn draw(&self) -> Result<(), Failure> {
+        let Options { svg, dot, .. } = self.context.options();
+        if svg.is_empty() && dot.is_empty() {
+            return Ok(());
+        }
+        Err(Failure::Error("this build leaves pictures out (feature `pictures`)".into()))
+    }
+
+    /// Writes the pictures that the options ask for.
+    #[cfg(feature = "pictures")]
     fn draw(&mut self) -> Result<(), Failure> {
         let Options { svg, dot, .. } = self.context.options().clone();
         let files = [(svg, Picture::Svg), (dot, Picture::Dot)];

@@ -1,6 +1,14 @@
 //! What a library built with fewer features says: words are decided whatever is left out, and what is left out is
 //! `unknown` with the name of its feature. `.ci/run` runs this without any feature and with all.
 
+#[path = "support/in_process.rs"]
+mod in_process;
+
+use std::path::PathBuf;
+
+use in_process::run;
+use trine::exit_code::ExitCode;
+use trine::options::Options;
 use trine::{Answer, Solver, run_script};
 
 fn reason(script: &str) -> Option<String> {
@@ -55,4 +63,18 @@ fn proofs_are_a_feature() {
     let said = run_script("(set-option :produce-proofs true)(assert false)(check-sat)(get-proof)");
     assert_eq!(said.responses[0], "unsat");
     assert_eq!(said.responses[1].starts_with("(\n(trine-proof"), cfg!(feature = "proofs"));
+}
+
+#[test]
+fn pictures_are_a_feature() {
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("feature.svg");
+    let options = Options { svg: file.display().to_string(), ..Options::default() };
+    let said = run("(assert true)(check-sat)", &options);
+    match cfg!(feature = "pictures") {
+        true => assert_eq!((said.output.as_str(), said.code), ("sat\n", ExitCode::Done)),
+        false => {
+            assert!(said.output.contains("(feature `pictures`)"), "{}", said.output);
+            assert_eq!(said.code, ExitCode::Error);
+        }
+    }
 }

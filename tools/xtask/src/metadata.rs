@@ -46,8 +46,19 @@ pub enum DependencyKind {
 pub struct Target {
     /// Whether its code is part of what is shipped.
     pub role: Role,
+    /// Whether `cargo test` runs the tests in it.
+    pub tests: Tests,
     /// Its root file, relative to the root of the workspace.
     pub root: PathBuf,
+}
+
+/// Whether the tests in the code of a target are run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tests {
+    /// By `cargo test`.
+    Run,
+    /// `test = false`, or the kind of target has none.
+    LeftOut,
 }
 
 /// What code is for.
@@ -119,7 +130,8 @@ fn read_package(root: &Path, package: &Value) -> Result<Package, String> {
                 .filter_map(Value::as_str)
                 .any(|kind| matches!(kind, "test" | "bench" | "example" | "custom-build"));
             let role = if exempt { Role::Exempt } else { Role::Shipped };
-            Ok(Target { role, root: relative(root, &text(t, "src_path")?)? })
+            let tests = if t["test"] == false { Tests::LeftOut } else { Tests::Run };
+            Ok(Target { role, tests, root: relative(root, &text(t, "src_path")?)? })
         })
         .collect::<Result<_, String>>()?;
     let dir = manifest.parent().unwrap_or(Path::new("")).to_owned();

@@ -198,10 +198,11 @@ fn normalize(path: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::metadata::Tests;
 
     fn reached(files: &[(&str, &str)]) -> Vec<(String, Role)> {
         let files = files.iter().map(|&(p, t)| (PathBuf::from(p), t.to_owned())).collect();
-        let target = Target { role: Role::Shipped, root: "src/lib.rs".into() };
+        let target = Target { role: Role::Shipped, tests: Tests::Run, root: "src/lib.rs".into() };
         roles([&target].into_iter(), &files)
             .into_iter()
             .map(|(p, r)| (p.display().to_string(), r))

@@ -7,6 +7,7 @@ pub mod dependency_directions;
 pub mod disallowed_types;
 pub mod facade_only;
 pub mod file_names;
+pub mod left_out_tests;
 pub mod licences;
 pub mod links;
 pub mod lint_allowances;
@@ -108,5 +109,10 @@ pub const CHECKS: &[Check] = &[
         name: "platform-room",
         rule: "conditions about the target stand in the platform's room",
         run: platform_room::check,
+    },
+    Check {
+        name: "left-out-tests",
+        rule: "a target with `test = false` has no tests",
+        run: left_out_tests::check,
     },
 ];

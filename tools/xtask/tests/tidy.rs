@@ -43,6 +43,7 @@ tests! {
     ci_script "ci-script";
     default_build "default-build";
     platform_room "platform-room";
+    left_out_tests "left-out-tests";
 }
 
 #[test]

@@ -20,7 +20,7 @@ use crate::scoring::table::Table;
 /// At most so many bytes of each output are kept on the page.
 const OUTPUT_BYTES: usize = 4096;
 
-/// At most so many pairs of entrants are plotted against each other per division.
+/// At most so many pairs of entrants are plotted against each other per division, and over all of them.
 const PAIRS: usize = 6;
 
 /// The whole page.
@@ -71,9 +71,7 @@ fn section(out: &mut String, table: &Table) {
     );
     let numeric: Vec<bool> = (0..table.columns.len()).map(|at| table.is_numeric(at)).collect();
     for (column, numeric) in table.columns.iter().zip(&numeric) {
-        let class = if *numeric { " class=\"n\"" } else { "" };
-        let _ =
-            write!(out, "<th{class} scope=\"col\"><button type=\"button\">{column}</button></th>");
+        head(out, column, *numeric);
     }
     out.push_str("</tr></thead><tbody>\n");
     for row in &table.rows {
@@ -85,6 +83,28 @@ fn section(out: &mut String, table: &Table) {
         out.push_str("</tr>\n");
     }
     out.push_str("</tbody></table></div></section>\n");
+}
+
+/// The head of a column, by which the table is sorted.
+fn head(out: &mut String, column: &str, numeric: bool) {
+    let class = if numeric { " class=\"n\"" } else { "" };
+    let name = heading(column);
+    let _ = write!(out, "<th{class} scope=\"col\"><button type=\"button\">{name}</button></th>");
+}
+
+/// The name of a column for people; files keep the short one.
+fn heading(column: &str) -> String {
+    let (name, unit) = match column.strip_suffix("_s") {
+        Some(name) => (name, " (s)"),
+        None => (column, ""),
+    };
+    let word = |word| match word {
+        "cpu" => "CPU time",
+        "wall" => "wall-clock time",
+        "par2" => "PAR-2",
+        word => word,
+    };
+    format!("{}{unit}", name.split('_').map(word).collect::<Vec<_>>().join(" "))
 }
 
 /// What each entrant solved of each family.
@@ -126,42 +146,56 @@ fn answered(result: &RunResult) -> Option<f64> {
     matches!(result.verdict(), Verdict::Solved | Verdict::Unconfirmed).then_some(result.cpu_s)
 }
 
+/// What the choice of divisions calls all of them.
+const ALL: &str = "all divisions";
+
 fn plots(out: &mut String, results: &[RunResult]) {
     let mut divisions: BTreeMap<&str, Vec<(usize, &RunResult)>> = BTreeMap::new();
     for (at, result) in results.iter().enumerate() {
         divisions.entry(&result.division).or_default().push((at, result));
     }
+    let mut parts: Vec<(&str, Vec<(usize, &RunResult)>)> = divisions.into_iter().collect();
+    if parts.len() > 1 {
+        parts.insert(0, (ALL, results.iter().enumerate().collect()));
+    }
     out.push_str("<section id=\"plots\"><h2>Solved problems against time, and solvers against each other</h2>\n<div class=\"tools\"><label>division <select id=\"plot-division\">");
-    for division in divisions.keys() {
-        let _ = write!(out, "<option>{}</option>", escaped(division));
+    for (name, _) in &parts {
+        let _ = write!(out, "<option>{}</option>", escaped(name));
     }
     out.push_str("</select></label></div>\n");
-    for (division, runs) in &divisions {
-        let _ = write!(out, "<div class=\"plots\" data-division=\"{}\">", escaped(division));
-        let mut curves: BTreeMap<String, Curve> = BTreeMap::new();
-        for (_, result) in runs {
-            let name = Entrant::of(result).name();
-            let curve =
-                curves.entry(name.clone()).or_insert_with(|| Curve { name, times_s: Vec::new() });
-            curve.times_s.extend(answered(result));
-        }
-        let mut curves: Vec<Curve> = curves.into_values().collect();
-        curves.sort_by_key(|curve| std::cmp::Reverse(curve.times_s.len()));
-        out.push_str(&cactus(&curves));
-        // The best against the next ones: these are the pairs that a reader asks for.
-        for other in curves.iter().skip(1).take(PAIRS) {
-            out.push_str(&against(runs, &curves[0].name, &other.name));
-        }
+    for (name, runs) in &parts {
+        let _ = write!(out, "<div class=\"plots\" data-division=\"{}\">", escaped(name));
+        plots_of(out, runs);
         out.push_str("</div>\n");
     }
     out.push_str("</section>\n");
 }
 
+/// The plots of the runs of one division, or of all.
+fn plots_of(out: &mut String, runs: &[(usize, &RunResult)]) {
+    let mut curves: BTreeMap<String, Curve> = BTreeMap::new();
+    for (_, result) in runs {
+        let name = Entrant::of(result).name();
+        let curve =
+            curves.entry(name.clone()).or_insert_with(|| Curve { name, times_s: Vec::new() });
+        curve.times_s.extend(answered(result));
+    }
+    let mut curves: Vec<Curve> = curves.into_values().collect();
+    curves.sort_by_key(|curve| std::cmp::Reverse(curve.times_s.len()));
+    out.push_str(&cactus(&curves));
+    // The best against the next ones: these are the pairs that a reader asks for.
+    for other in curves.iter().skip(1).take(PAIRS) {
+        out.push_str(&against(runs, &curves[0].name, &other.name));
+    }
+}
+
 fn against(runs: &[(usize, &RunResult)], x_name: &str, y_name: &str) -> String {
-    let mut points: BTreeMap<&str, Point> = BTreeMap::new();
+    // A problem may stand in several divisions.
+    let mut points: BTreeMap<(&str, &str), Point> = BTreeMap::new();
     for (at, result) in runs {
         let name = Entrant::of(result).name();
-        let point = points.entry(&result.problem).or_insert_with(|| Point {
+        let key = (result.division.as_str(), result.problem.as_str());
+        let point = points.entry(key).or_insert_with(|| Point {
             x_s: None,
             y_s: None,
             problem: result.problem.clone(),
@@ -202,9 +236,7 @@ fn runs(out: &mut String, results: &[RunResult]) {
     }
     out.push_str("<span class=\"count\" id=\"runs-count\"></span></div>\n<div class=\"scroll\"><table id=\"runs\" data-sort><thead><tr>");
     for name in COLUMNS {
-        let class = if name.ends_with("_s") { " class=\"n\"" } else { "" };
-        let _ =
-            write!(out, "<th{class} scope=\"col\"><button type=\"button\">{name}</button></th>");
+        head(out, name, name.ends_with("_s"));
     }
     out.push_str("</tr></thead><tbody></tbody></table></div></section>\n");
 }
@@ -250,7 +282,7 @@ fn data(results: &[RunResult]) -> Value {
             more.insert(at.to_string(), Value::Object(details));
         }
     }
-    json!({ "columns": COLUMNS, "runs": runs, "more": more })
+    json!({ "columns": COLUMNS, "heads": COLUMNS.map(heading), "runs": runs, "more": more })
 }
 
 /// The beginning and the end of a long output.

@@ -111,7 +111,7 @@ function openRun(at) {
     dd.textContent = value;
     list.append(dt, dd);
   };
-  data.columns.forEach((name, column) => add(name, run[column]));
+  data.heads.forEach((name, column) => add(name, run[column]));
   const more = data.more[at] || {};
   for (const [name, value] of Object.entries(more)) if (name !== "output") add(name, value);
   byId("run-output").textContent = more.output || "no output is kept for this run";

@@ -7,7 +7,7 @@
 #![cfg_attr(all(target_os = "linux", target_env = "gnu"), no_main)]
 
 use std::fs::File;
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
@@ -18,7 +18,8 @@ use trine::command_line::{self, Request};
 use trine::exit_code::ExitCode;
 use trine::explain;
 use trine::help;
-use trine::interactive;
+use trine::interactive::{self, Line};
+use trine::line_editor::LineEditor;
 use trine::model_checking::ModelChecking;
 use trine::options::{Certified, Jobs, Language, Options};
 use trine::output::Channel;
@@ -216,6 +217,13 @@ fn is_dialogue(options: &Options) -> bool {
 
 /// Talks with whoever is at the terminal.
 fn converse(options: &Options) -> ExitCode {
+    let mut editor = match LineEditor::new() {
+        Ok(editor) => editor,
+        Err(error) => {
+            eprintln!("trine: the terminal cannot be asked for lines: {error}");
+            return ExitCode::Usage;
+        }
+    };
     let cancel = CancelHandle::new();
     let deadline = options.total_time.map(|time| Instant::now() + time);
     let mut watchdog = Watchdog::of_process(cancel.clone(), deadline);
@@ -230,15 +238,11 @@ fn converse(options: &Options) -> ExitCode {
         env!("CARGO_PKG_VERSION")
     );
     let ask = |prompt: &str| {
-        print!("{prompt}");
-        io::stdout().flush().ok()?;
-        let mut line = Vec::new();
-        // Bytes that are no UTF-8 are told by the reader of the text, as in a file.
-        let length = io::stdin().lock().read_until(b'\n', &mut line).ok()?;
-        if length == 0 {
+        let line = editor.ask(prompt);
+        if line == Line::End {
             println!();
         }
-        (length > 0).then(|| String::from_utf8_lossy(&line).into_owned())
+        line
     };
     let code = unless_full(|| interactive::converse(&mut session, &cancel, ask));
     let code = code.unwrap_or_else(|full| session.give_up(&full));

@@ -51,6 +51,11 @@ fn wait(child: &mut Child) -> ExitStatus {
     }
 }
 
+/// The exit code of a child, when it has ended.
+pub fn exit_code_of(child: &mut Child) -> i32 {
+    wait(child).code().expect("no signal ended it")
+}
+
 fn reader(source: impl Read + Send + 'static) -> thread::JoinHandle<String> {
     thread::spawn(move || {
         let mut bytes = Vec::new();

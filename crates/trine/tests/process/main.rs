@@ -9,4 +9,5 @@ mod input;
 mod limits;
 mod output;
 mod signals;
+mod terminal;
 mod verifier;

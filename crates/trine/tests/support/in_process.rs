@@ -1,7 +1,7 @@
 //! Scripts run in this process, with the responses kept in memory.
 
 #[path = "memory.rs"]
-mod memory;
+pub mod memory;
 
 use memory::Memory;
 use trine::exit_code::ExitCode;

@@ -1,0 +1,16 @@
+//! The integration tests in one program: each program would link the solver.
+
+mod agreement;
+mod constant_arrays;
+mod conversions;
+mod evaluated_floats;
+mod evaluated_heaps;
+mod evaluated_sets;
+mod evaluation;
+mod floats;
+mod heap_profiles;
+mod heap_proofs;
+mod hostile;
+mod proofs;
+mod reader;
+mod words;

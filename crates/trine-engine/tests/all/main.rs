@@ -1,0 +1,6 @@
+//! The integration tests in one program: each program would link the crate and all below it.
+
+mod brute_force;
+mod lemmas;
+mod random;
+mod scheduler;

@@ -188,9 +188,9 @@ impl Problem<'_> {
                 done.extend(self.with_calls(containing, form, &assigned)?);
                 continue;
             };
-            for (at, calls) in assigned.iter().enumerate().rev() {
+            for at in (0..assigned.len()).rev() {
                 let mut assigned = assigned.clone();
-                assigned[at] = [&**calls, &[contained.clone()]].concat();
+                assigned[at].push(contained.clone());
                 open.push((form.clone(), used.clone(), assigned, next + 1));
             }
             for at in (0..form.cells.len()).rev().filter(|at| !used.contains(at)) {

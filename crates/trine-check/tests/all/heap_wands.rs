@@ -153,16 +153,11 @@ fn holds(terms: &mut Terms, formula: TermId, stack: &BTreeMap<TermId, u8>, heap:
                     let own = |(place, _): &(usize, &(u8, u8))| (way >> place & 1 == 1) == wanted;
                     cells.iter().enumerate().filter(own).map(|(_, &cell)| cell).collect()
                 };
-                holds(terms, first, stack, &side(true)) && {
-                    let rest_holds = match rest {
-                        &[single] => holds(terms, single, stack, &side(false)),
-                        rest => {
-                            let star = terms.apply(Operator::SepStar, rest).expect("a formula");
-                            holds(terms, star, stack, &side(false))
-                        }
-                    };
-                    rest_holds
-                }
+                let others = match rest {
+                    &[single] => single,
+                    rest => terms.apply(Operator::SepStar, rest).expect("a formula"),
+                };
+                holds(terms, first, stack, &side(true)) && holds(terms, others, stack, &side(false))
             })
         }
         Operator::SepWand => {

@@ -279,7 +279,7 @@ impl Heap {
     /// let heap = Heap::new(&solver, "Loc", "Loc")?;
     /// let (p, q) = (Term::new(&solver, "p", "Loc"), Term::new(&solver, "q", "Loc"));
     /// let half = heap.points_to_share(&p, &q, Share::fraction(1, 2).unwrap());
-    /// solver.assert(&half.sep(&half).equals(&heap.points_to(&p, &q)).not())?;
+    /// solver.assert(&!half.sep(&half).equals(&heap.points_to(&p, &q)))?;
     /// assert!(solver.check()?.is_unsat());
     /// # Ok::<(), trine::Error>(())
     /// ```

@@ -10,12 +10,12 @@
 //! about robustness properties of symbolic-heap separation logic", ESOP 2017.
 
 use rustc_hash::FxHashMap;
-use trine_term::{FunId, Op, SortId, TermSet, post_order};
+use trine_term::{FunId, Op, SortId, TermId, TermSet, post_order};
 
 use crate::base_pair::{class_numbers, consistent};
 use crate::decide::{Found, Problem};
 use crate::give_up::GiveUp;
-use crate::instance::{append, unfold_into};
+use crate::instance::unfold_into;
 use crate::symbolic_heap::{
     Arg, Call, Cell, Definitions, Loc, Local, Param, PredicateId, SymbolicHeap,
 };
@@ -114,18 +114,7 @@ impl Problem<'_> {
         form: &SymbolicHeap,
         with: &SymbolicHeap,
     ) -> (SymbolicHeap, Vec<Contained>) {
-        let mut common = form.clone();
-        let mut locs: Vec<Loc> = (0..with.locals.len()).map(Loc::new).collect();
-        for (loc, local) in locs.iter_mut().zip(&with.locals).skip(with.bound) {
-            *loc = common.fresh(local.sort);
-        }
-        let mut data = Vec::new();
-        for &variable in &with.data_locals {
-            let fresh = self.another(variable);
-            common.data_locals.push(fresh);
-            data.push((variable, fresh));
-        }
-        append(self.store, &mut common, with, &locs, &data);
+        let mut common = self.appended(form, with);
         common.calls.truncate(form.calls.len());
         let cells = common.cells.split_off(form.cells.len());
         let contained = cells.iter().map(|cell| self.contained(&common, &cells, cell)).collect();
@@ -138,11 +127,14 @@ impl Problem<'_> {
             std::iter::once(Arg::Loc(cell.address)).chain(cell.fields.iter().copied()).collect()
         };
         let all: Vec<Arg> = cells.iter().flat_map(of_cell).collect();
-        let mut in_facts = TermSet::new();
+        // Facts, and terms that are more than a variable: a variable in one of these is known there.
+        let is_variable = |term: &TermId| common.data_locals.contains(term);
         let data = all.iter().filter_map(|arg| arg.data());
-        let mut seen = TermSet::new();
-        post_order(self.store, &common.data, &mut seen, |term| {
-            in_facts.insert(term);
+        let mut terms = common.data.clone();
+        terms.extend(data.clone().filter(|term| !is_variable(term)));
+        let mut in_terms = TermSet::new();
+        post_order(self.store, &terms, &mut TermSet::new(), |term| {
+            in_terms.insert(term);
         });
         let occurrences = |term| data.clone().filter(|&other| other == term).count();
         let is_known = |arg: Arg| match arg {
@@ -152,9 +144,7 @@ impl Problem<'_> {
                     || all.iter().filter(|&&other| other == arg).count() > 1
             }
             Arg::Data(term) => {
-                !common.data_locals.contains(&term)
-                    || in_facts.contains(term)
-                    || occurrences(term) > 1
+                !is_variable(&term) || in_terms.contains(term) || occurrences(term) > 1
             }
         };
         let known = |arg: Arg| Some(arg).filter(|&arg| is_known(arg));

@@ -109,6 +109,12 @@ impl Problem<'_> {
 
     /// Two forms over the same constants, beside each other.
     fn laid_together(&mut self, form: &SymbolicHeap, with: &SymbolicHeap) -> Pair {
+        let common = self.appended(form, with);
+        Pair::of(common, form.cells.len(), form.calls.len())
+    }
+
+    /// A form with the facts and, behind its own atoms, the atoms of another one over the same constants.
+    pub(crate) fn appended(&mut self, form: &SymbolicHeap, with: &SymbolicHeap) -> SymbolicHeap {
         let mut common = form.clone();
         let mut locs: Vec<Loc> = (0..with.locals.len()).map(Loc::new).collect();
         for (loc, local) in locs.iter_mut().zip(&with.locals).skip(with.bound) {
@@ -121,7 +127,7 @@ impl Problem<'_> {
             data.push((variable, fresh));
         }
         append(self.store, &mut common, with, &locs, &data);
-        Pair::of(common, form.cells.len(), form.calls.len())
+        common
     }
 
     /// A fresh variable like another one.

@@ -57,7 +57,7 @@
 ; lemma: doubly-ring-turned | unsat
 (assert (exists ((z L)) (sep (pto a (n z c)) (dl z a c a))))
 (assert (not (exists ((z L)) (dl z a a z))))
-; lemma: doubly-ring | unsat
+; lemma: doubly-ring | unsat unchecked
 (assert (and (dring a) (distinct a b) (sep (exists ((u L) (v L)) (pto b (n u v))) true)))
 (assert (not (dring b)))
 ; lemma: doubly-lengths | unsat

@@ -127,6 +127,6 @@
 ; lemma: exact-size | sat unchecked
 (assert (and (ls a b) (sep (not (_ emp L N)) (not (_ emp L N)) (not (_ emp L N)))))
 (assert (not (sep (not (_ emp L N)) (not (_ emp L N)) (not (_ emp L N)) (not (_ emp L N)))))
-; lemma: two-cells-part-a-list | unsat
+; lemma: two-cells-part-a-list | unsat unchecked
 (assert (and (list a) (sep (not (_ emp L N)) (not (_ emp L N)))))
 (assert (not (exists ((u L) (v L)) (sep (pto a (n u)) (pto u (n v)) (list v)))))

@@ -128,3 +128,10 @@
 ; lemma: swap-of-neighbours-in-order | unsat
 (assert (exists ((u L) (v L)) (and (<= i j) (sep (pto a (n u i)) (pto u (n v j)) (srt v j)))))
 (assert (not (srt a i)))
+; lemma: two-cells-too-far-apart | unsat unchecked
+(assert (bnd a (as nil L) 0 5))
+(assert (exists ((x L) (y L) (u L) (w L) (v Int)) (sep (pto x (n u v)) (pto y (n w (+ v 9))) true)))
+; lemma: two-cells-not-too-far-apart | sat
+(assert (bnd a (as nil L) 0 5))
+(assert (exists ((x L) (y L) (u L) (w L) (v Int)) (sep (pto x (n u v)) (pto y (n w (+ v 4))) true)))
+(assert (not (exists ((x L) (u L) (v Int)) (and (<= 5 v) (sep (pto x (n u v)) true)))))

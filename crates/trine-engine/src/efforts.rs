@@ -44,6 +44,8 @@ pub enum EffortKind {
     Counterexample,
     /// Values of strings in languages that depend on them.
     OpenLanguage,
+    /// How far a try to leave a name out of a core may pass the check that found the core.
+    CoreGrowth,
 }
 
 /// A row of the table.
@@ -74,7 +76,7 @@ const fn ticks(
 }
 
 /// The table, in the order of [`EffortKind`].
-pub static EFFORTS: [EffortRow; 11] = [
+pub static EFFORTS: [EffortRow; 12] = [
     ticks(
         EffortKind::RoomTurn,
         "room-turn",
@@ -141,6 +143,14 @@ pub static EFFORTS: [EffortRow; 11] = [
         20_000_000,
         "the values that are tried for strings inside of regular expressions",
     ),
+    EffortRow {
+        effort: EffortKind::CoreGrowth,
+        name: "core-growth",
+        unit: EffortUnit::Factor,
+        usual: 8,
+        range: 1..=1_000_000_000,
+        meaning: "how many times what a check took each try to leave a name out of its core may take",
+    },
 ];
 
 /// A value for each effort.

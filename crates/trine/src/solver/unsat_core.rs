@@ -2,16 +2,18 @@
 //!
 //! Idea: a back end names the assertions that it used. A smaller core is found by leaving names out
 //! one by one, as long as another solver still refutes the rest. All of it is part of the check and pays
-//! from its budget; where that ends, the core is the smallest one found so far.
+//! from its budget; where that ends, the core is the smallest one found so far. A try takes as much
+//! as the check took, times an effort: a rest that no procedure decides does not hold the core back.
 //! Invariant: the core together with the unnamed assertions is inconsistent; a core that another
 //! solver finds a model for is an [`InternalFault`].
 //! Reference: SMT-LIB 2.7, section 4.2.7.
 
 use trine_collections::Budget;
+use trine_engine::EffortKind;
 use trine_term::{SymbolId, TermId, TermStore};
 
 use super::{InternalFault, Solver};
-use crate::answer::{Answer, Core, Reason};
+use crate::answer::{Answer, Core};
 use crate::options::{Jobs, Options};
 
 impl Solver {
@@ -26,7 +28,10 @@ impl Solver {
         if self.options.minimal_unsat_cores {
             // What is found is checked, too.
             let share = budget.ticks_left() / if self.options.check_unsat_cores { 2 } else { 1 };
-            let minimize = |part: &Budget| self.minimize(&mut core.names, store, assumptions, part);
+            let spent = budget.ticks_spent();
+            let minimize = |part: &Budget| {
+                self.minimize(&mut core.names, store, assumptions, spent, part)
+            };
             budget.within(share, minimize)?;
         }
         if self.options.check_unsat_cores {
@@ -67,20 +72,26 @@ impl Solver {
         solver
     }
 
-    /// Deletes names from a core as long as what is left stays inconsistent and the budget lasts.
+    /// Deletes names from a core as long as what is left stays inconsistent and the budget lasts; the check
+    /// that found the core spent so many ticks.
     fn minimize(
         &self,
         core: &mut Vec<SymbolId>,
         store: &mut TermStore,
         assumptions: &[TermId],
+        spent_on_check: u64,
         budget: &Budget,
     ) -> Result<(), InternalFault> {
+        let efforts = &self.options.efforts;
+        let least = spent_on_check.max(efforts.of(EffortKind::RoomTurn));
+        let each = least.saturating_mul(efforts.of(EffortKind::CoreGrowth));
         let mut position = 0;
-        while let Some(&candidate) = core.get(position) {
+        while let Some(&candidate) = core.get(position)
+            && budget.refresh().is_ok()
+        {
             let mut smaller = self.without(core, Some(candidate));
-            match smaller.check_on(store, assumptions, budget)? {
+            match budget.within(each, |part| smaller.check_on(store, assumptions, part))? {
                 Answer::Unsat(found) => core.retain(|name| found.names.contains(name)),
-                Answer::Unknown(Reason::Exhausted(_)) => break,
                 // What is left may be inconsistent, but nobody shows it.
                 Answer::Sat(_) | Answer::Unknown(_) => position += 1,
             }

@@ -236,8 +236,10 @@ impl Evidence {
         };
         heaps::by_segments(reader(), budget)
             .or_else(|_| heaps::by_contradictions(reader(), budget))
+            .or_else(|_| heaps::by_unfolding_alone(reader(), budget))
             .or_else(|_| budget.within(TICKS_BEFORE_PROFILES, &mut by_proof_search))
             .or_else(|_| heaps::by_profiles(reader(), budget))
+            .or_else(|_| heaps::by_unfolding(reader(), budget))
             .or_else(|_| by_proof_search(budget))
     }
 

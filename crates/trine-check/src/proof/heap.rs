@@ -226,6 +226,7 @@ impl Steps {
                 let (left, right) = pair(left, right)?;
                 Move::Call(left, right)
             }
+            (b"beside", &[cell]) => Move::Beside(numeral(form, cell)?),
             (b"known", &[fact]) => Move::Known(self.reader.term(form, fact)?),
             (b"drop", &[at]) => Move::Drop(numeral(form, at)?),
             (b"contradiction", []) => Move::Contradiction,
@@ -238,6 +239,29 @@ impl Steps {
             (b"unfold-right", &[call, rule, names]) => {
                 let (call, rule) = pair(call, rule)?;
                 Move::UnfoldRight(call, rule, strings(form, names)?)
+            }
+            (b"unfold-part", &[part, number, call, ref names @ ..]) => {
+                let names: Result<Vec<_>> = names.iter().map(|&list| strings(form, list)).collect();
+                let place = [numeral(form, part)?, numeral(form, number)?, numeral(form, call)?];
+                Move::UnfoldPart(place, names?)
+            }
+            (b"cell-of-part", &[part, ref cells @ ..]) => {
+                let mut at = Vec::with_capacity(cells.len());
+                for &cell in cells {
+                    let &[number, cell] = form.list(cell)?.as_slice() else {
+                        return wrong(form, "a description and a cell were expected");
+                    };
+                    at.push(pair(number, cell)?);
+                }
+                Move::CellOfPart(numeral(form, part)?, at)
+            }
+            (b"divide", &[part, ref calls @ ..]) => {
+                let calls: Result<_> = calls.iter().map(|&call| numeral(form, call)).collect();
+                Move::Divide(numeral(form, part)?, calls?)
+            }
+            (b"forget", &[part, number]) => {
+                let (part, number) = pair(part, number)?;
+                Move::Forget(part, number)
             }
             (b"use", &[number, ref rest @ ..]) => {
                 let companion = Companion::Move(numeral(form, number)?);
@@ -271,7 +295,7 @@ impl Steps {
     }
 
     fn heap_use(&mut self, form: &Form<'_>, companion: Companion, rest: &[u32]) -> Result<Use> {
-        let &[values, cells, calls, names] = rest else {
+        let &[values, cells, calls, names, ref of_parts @ ..] = rest else {
             return wrong(form, "values, cells, calls and names were expected");
         };
         let mut places = Vec::new();
@@ -285,7 +309,22 @@ impl Steps {
             form.list(list)?.into_iter().map(|number| numeral(form, number)).collect()
         };
         let (cells, calls) = (numbers(cells)?, numbers(calls)?);
-        Ok(Use { companion, places, cells, calls, names: strings(form, names)? })
+        let mut parts = Vec::with_capacity(of_parts.len());
+        for &part in of_parts {
+            let part = form.list(part)?;
+            let Some((&number, descriptions)) = part.split_first() else {
+                return wrong(form, "a part and its descriptions were expected");
+            };
+            let mut at = Vec::with_capacity(descriptions.len());
+            for &description in descriptions {
+                let &[cells, calls] = form.list(description)?.as_slice() else {
+                    return wrong(form, "cells and calls were expected");
+                };
+                at.push((numbers(cells)?, numbers(calls)?));
+            }
+            parts.push((numeral(form, number)?, at));
+        }
+        Ok(Use { companion, places, cells, calls, names: strings(form, names)?, parts })
     }
 
     /// A new constant: its name and its sort.

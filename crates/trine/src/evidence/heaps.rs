@@ -8,9 +8,11 @@
 //! Reference: `trine_check::rules::heap`, `trine_sep::proof`.
 
 mod contradictions;
+mod descriptions;
 mod profiles;
 mod script;
 mod segments;
+mod unfolding;
 mod uses;
 mod wands;
 mod writer;
@@ -44,6 +46,24 @@ pub(super) fn by_segments(reader: Reader, budget: &Budget) -> Made<String> {
 pub(super) fn by_contradictions(reader: Reader, budget: &Budget) -> Made<String> {
     let mut writer = writer(reader, budget)?;
     contradictions::refute(&mut writer)?;
+    finished(writer)
+}
+
+/// The same by unfolding in the terms of the checker.
+pub(super) fn by_unfolding(reader: Reader, budget: &Budget) -> Made<String> {
+    let mut writer = writer(reader, budget)?;
+    unfolding::refute(&mut writer)?;
+    finished(writer)
+}
+
+/// The same where no other search takes formulas of this kind: several describe the heap, or some leave cells
+/// open.
+pub(super) fn by_unfolding_alone(reader: Reader, budget: &Budget) -> Made<String> {
+    let mut writer = writer(reader, budget)?;
+    if !unfolding::is_only_way(&writer) {
+        return Err("other searches take this".into());
+    }
+    unfolding::refute(&mut writer)?;
     finished(writer)
 }
 
@@ -391,7 +411,7 @@ impl Replay<'_> {
             "\n (lemma ({names}) ({existentials}) ({}) ({}){beside})",
             sides.0, sides.1
         );
-        let sequent = Sequent { left, right, framed, flexible };
+        let sequent = Sequent { left, right, framed, flexible, ..Sequent::default() };
         let known = Known { scope: scope.clone(), flexible: sequent.flexible.clone() };
         self.writer.prover.lemma(self.writer.reader.terms(), sequent)?;
         self.derivation(&lemma.proof, scope)?;
@@ -579,6 +599,7 @@ impl Replay<'_> {
                     cells: used.cells.clone(),
                     calls: used.calls.clone(),
                     names: Vec::new(),
+                    parts: Vec::new(),
                 };
                 self.writer.take(&Move::UseOnRight(Box::new(step)))?;
             }

@@ -117,7 +117,8 @@ impl Prover {
     ) -> Refused<bool> {
         let denied = terms.apply(Operator::Not, &[fact])?;
         let about = constants(terms, [fact]);
-        for &call in &sequent.left.calls {
+        let parts = sequent.parts.iter().flatten().flat_map(|description| &description.heap.calls);
+        for &call in sequent.left.calls.iter().chain(parts) {
             if constants(terms, [call]).is_disjoint(&about) {
                 continue;
             }
@@ -231,6 +232,9 @@ impl Prover {
         general: (&Heap, &Heap),
         arithmetic: &mut dyn Arithmetic,
     ) -> Refused<Sequent> {
+        if !sequent.parts.is_empty() {
+            return Err("parts are not generalized");
+        }
         let rigid = values
             .iter()
             .all(|&(from, to)| !sequent.flexible.contains(&from) && sequent.is_rigid(terms, to));
@@ -270,6 +274,9 @@ impl Prover {
             .copied()
             .filter(|fact| !right.facts.contains(fact))
             .collect();
+        if sequent.is_open && !gone.is_empty() {
+            return Err("the number of cells is open");
+        }
         if !gone.is_empty() {
             let counts =
                 [self.cells_of(terms, &sequent.left)?, self.cells_of(terms, &sequent.right)?];

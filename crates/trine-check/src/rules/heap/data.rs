@@ -53,6 +53,12 @@ fn sided(terms: &mut Terms, holds: bool, formulas: &[TermId]) -> Result<Vec<Term
     if holds { Ok(formulas.to_vec()) } else { formulas.iter().map(deny).collect() }
 }
 
+/// Whether the operator holds of a list if it does of each two neighbours.
+fn is_chain(operator: &Operator) -> bool {
+    use Operator as O;
+    matches!(operator, O::Equal | O::Less | O::LessEqual | O::Greater | O::GreaterEqual)
+}
+
 #[derive(Clone, Default)]
 struct Case {
     pending: Vec<TermId>,
@@ -91,9 +97,15 @@ impl Case {
                     let denied = sided(terms, false, &args[1..])?;
                     self.pending.extend([args[0], denied[0]]);
                 }
-                Operator::Equal if args.len() > 2 && holds => {
+                operator if args.len() > 2 && is_chain(&operator) => {
+                    let mut pairs = Vec::with_capacity(args.len());
                     for pair in args.windows(2) {
-                        self.pending.push(terms.apply(Operator::Equal, pair)?);
+                        pairs.push(terms.apply(operator.clone(), pair)?);
+                    }
+                    if holds {
+                        self.pending.extend(pairs);
+                    } else {
+                        self.choices.push(sided(terms, false, &pairs)?);
                     }
                 }
                 _ => self.literals.push(fact),

@@ -30,11 +30,24 @@ pub struct Heap {
     pub calls: Vec<TermId>,
 }
 
+/// What is said of a heap beside another description.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Description {
+    /// Cells and calls; conditions stand elsewhere.
+    pub heap: Heap,
+    /// Whether there may be more cells.
+    pub is_open: bool,
+}
+
 /// A symbolic heap with its existential constants.
 #[derive(Clone, Debug, Default)]
 pub struct Alternative {
     /// What it says.
     pub heap: Heap,
+    /// What else it says of the same heap.
+    pub also: Vec<Description>,
+    /// Whether there may be more cells than it says.
+    pub is_open: bool,
     /// Constants that stand for bound variables, in the order of the text.
     pub existentials: Vec<TermId>,
 }
@@ -117,34 +130,56 @@ impl Predicates {
     /// # Errors
     /// If it is none.
     pub fn alternatives(&self, terms: &mut Terms, formula: TermId) -> Refused<Vec<Alternative>> {
-        self.conjunctions(terms, vec![(formula, Mode::Spatial)])
+        self.conjunctions(terms, Partial::of(vec![(formula, Mode::PART)]))
     }
 
-    /// The symbolic heaps of one formula about the heap and others that do not look at it.
+    /// The same where `true` may stand beside parts of the heap.
     ///
     /// # Errors
-    /// If there are none.
+    /// If it is none.
+    pub fn open_alternatives(
+        &self,
+        terms: &mut Terms,
+        formula: TermId,
+    ) -> Refused<Vec<Alternative>> {
+        let mut alternative = Alternative::default();
+        let place = alternative.another();
+        let pending = vec![(formula, Mode::Spatial(Scope::Part(Some(place))))];
+        let mut found = self.conjunctions(terms, Partial { alternative, pending })?;
+        for alternative in &mut found {
+            for description in std::mem::take(&mut alternative.also) {
+                alternative.heap.join(description.heap);
+                alternative.is_open |= description.is_open;
+            }
+        }
+        Ok(found)
+    }
+
+    /// The symbolic heaps of formulas about the heap and others that do not look at it.
+    ///
+    /// # Errors
+    /// If there are none, or each alternative has to say exactly what the heap is and one does not.
     pub fn together(&self, terms: &mut Terms, formulas: &[TermId]) -> Refused<Vec<Alternative>> {
         let mut vocabulary = Vocabulary::default();
         let mut pending = Vec::with_capacity(formulas.len());
         for &formula in formulas.iter().rev() {
             let spatial = vocabulary.is_spatial(terms, self, formula);
-            pending.push((formula, if spatial { Mode::Spatial } else { Mode::Holds }));
+            pending.push((formula, if spatial { Mode::WHOLE } else { Mode::Holds }));
         }
-        if pending.iter().filter(|(_, mode)| *mode == Mode::Spatial).count() != 1 {
-            return Err("not one formula about the heap");
+        if !pending.iter().any(|(_, mode)| *mode == Mode::WHOLE) {
+            return Err("no formula about the heap");
         }
-        self.conjunctions(terms, pending)
+        let mut found = self.conjunctions(terms, Partial::of(pending))?;
+        for alternative in &mut found {
+            alternative.begin_with_exact()?;
+        }
+        Ok(found)
     }
 
-    fn conjunctions(
-        &self,
-        terms: &mut Terms,
-        pending: Vec<(TermId, Mode)>,
-    ) -> Refused<Vec<Alternative>> {
+    fn conjunctions(&self, terms: &mut Terms, first: Partial) -> Refused<Vec<Alternative>> {
         let mut done = Vec::new();
         let mut vocabulary = Vocabulary::default();
-        let mut open = vec![Partial { alternative: Alternative::default(), pending }];
+        let mut open = vec![first];
         while let Some(mut partial) = open.pop() {
             let mut is_alive = true;
             while let Some((term, mode)) = partial.pending.pop() {
@@ -289,21 +324,61 @@ impl Vocabulary {
     }
 }
 
+impl Alternative {
+    /// A place for another description of the heap.
+    fn another(&mut self) -> usize {
+        self.also.push(Description::default());
+        self.also.len() - 1
+    }
+
+    /// The first description that leaves nothing open becomes that of the heap; what is said first is
+    /// said in a description of its own until then.
+    fn begin_with_exact(&mut self) -> Refused<()> {
+        let Some(exact) = self.also.iter().position(|description| !description.is_open) else {
+            return Err("no formula says what the whole heap is");
+        };
+        let exact = self.also.remove(exact).heap;
+        self.heap.join(exact);
+        Ok(())
+    }
+}
+
+/// Of what a formula about the heap speaks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Scope {
+    /// Of the whole heap, which others may describe as well.
+    Whole,
+    /// Of the whole heap or a part of it, in the description with this number; without one there is only
+    /// one description.
+    Part(Option<usize>),
+}
+
 /// How a formula stands in the alternative.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Mode {
     /// It describes a part of the heap exactly.
-    Spatial,
+    Spatial(Scope),
     /// It does not look at the heap, and holds.
     Holds,
     /// It does not look at the heap, and fails.
     Fails,
 }
 
+impl Mode {
+    const WHOLE: Self = Self::Spatial(Scope::Whole);
+    const PART: Self = Self::Spatial(Scope::Part(None));
+}
+
 #[derive(Clone)]
 struct Partial {
     alternative: Alternative,
     pending: Vec<(TermId, Mode)>,
+}
+
+impl Partial {
+    fn of(pending: Vec<(TermId, Mode)>) -> Self {
+        Self { alternative: Alternative::default(), pending }
+    }
 }
 
 enum Step {
@@ -324,8 +399,8 @@ impl Reading<'_> {
     }
 
     fn step(&mut self, at: &mut Partial, term: TermId, mode: Mode) -> Refused<Step> {
-        if mode == Mode::Spatial {
-            return self.spatial(at, term);
+        if let Mode::Spatial(scope) = mode {
+            return self.spatial(at, term, scope);
         }
         if self.is_spatial(term) {
             return Err("a formula about the heap where none may stand");
@@ -423,43 +498,64 @@ impl Reading<'_> {
         Ok(Step::Done)
     }
 
-    fn spatial(&mut self, at: &mut Partial, term: TermId) -> Refused<Step> {
+    fn spatial(&mut self, at: &mut Partial, term: TermId, scope: Scope) -> Refused<Step> {
         let args = self.terms.args(term).to_vec();
-        if *self.terms.operator(term) == Operator::False {
-            return Ok(Step::Dead);
+        let mode = Mode::Spatial(scope);
+        match self.terms.operator(term).clone() {
+            Operator::False => return Ok(Step::Dead),
+            Operator::Or if self.is_spatial(term) => {
+                return Ok(Step::Split(args.iter().map(|&arg| (arg, mode)).collect()));
+            }
+            Operator::Exists(variables) if self.is_spatial(term) => {
+                self.bind(at, &variables, args[0], mode);
+                return Ok(Step::Done);
+            }
+            Operator::And if self.is_spatial(term) => {
+                let mut spatial = 0;
+                for &arg in args.iter().rev() {
+                    let own = if self.is_spatial(arg) { mode } else { Mode::Holds };
+                    spatial += usize::from(own == mode);
+                    at.pending.push((arg, own));
+                }
+                let may_be = spatial == 1 || spatial > 1 && scope == Scope::Whole;
+                return if may_be { Ok(Step::Done) } else { Err("two formulas about one heap") };
+            }
+            _ => {}
+        }
+        let place = match scope {
+            Scope::Whole => Some(at.alternative.another()),
+            Scope::Part(place) => place,
+        };
+        if *self.terms.operator(term) == Operator::True
+            && let Some(place) = place
+        {
+            at.alternative.also[place].is_open = true;
+            return Ok(Step::Done);
         }
         if !self.is_spatial(term) {
             return Err("an alternative that says nothing about the heap");
         }
+        let heap = match place {
+            Some(place) => &mut at.alternative.also[place].heap,
+            None => &mut at.alternative.heap,
+        };
+        let speaks_twice =
+            args.iter().any(|&arg| self.vocabulary.is_spatial(self.terms, self.predicates, arg));
         match self.terms.operator(term).clone() {
             Operator::SepEmp => Ok(Step::Done),
             Operator::SepStar => {
-                at.pending.extend(args.iter().rev().map(|&arg| (arg, Mode::Spatial)));
+                let part = Mode::Spatial(Scope::Part(place));
+                at.pending.extend(args.iter().rev().map(|&arg| (arg, part)));
                 Ok(Step::Done)
             }
-            Operator::And => {
-                let mut spatial = 0;
-                for &arg in args.iter().rev() {
-                    let mode = if self.is_spatial(arg) { Mode::Spatial } else { Mode::Holds };
-                    spatial += usize::from(mode == Mode::Spatial);
-                    at.pending.push((arg, mode));
-                }
-                if spatial == 1 { Ok(Step::Done) } else { Err("two formulas about one heap") }
-            }
-            Operator::Or => Ok(Step::Split(args.iter().map(|&arg| (arg, Mode::Spatial)).collect())),
-            Operator::Exists(variables) => {
-                self.bind(at, &variables, args[0], Mode::Spatial);
-                Ok(Step::Done)
-            }
-            Operator::SepPto if !args.iter().any(|&arg| self.is_spatial(arg)) => {
-                at.alternative.heap.cells.push(term);
+            Operator::SepPto if !speaks_twice => {
+                heap.cells.push(term);
                 Ok(Step::Done)
             }
             Operator::Apply(_)
-                if self.predicates.place(self.terms, term).is_some()
-                    && !args.iter().any(|&arg| self.is_spatial(arg)) =>
+                if self.predicates.place(self.terms, term).is_some() && !speaks_twice =>
             {
-                at.alternative.heap.calls.push(term);
+                heap.calls.push(term);
                 Ok(Step::Done)
             }
             _ => Err("a formula about the heap that is no symbolic heap"),

@@ -14,6 +14,7 @@
 pub mod adjunction;
 mod counts;
 mod data;
+mod descriptions;
 mod form;
 mod moves;
 mod partition;
@@ -32,7 +33,7 @@ use crate::sort::SortId;
 use crate::term::{Function, TermId, Terms};
 pub use counts::Line;
 pub use data::Arithmetic;
-pub use form::{Alternative, Heap, Predicate, Predicates, Refused, is_location};
+pub use form::{Alternative, Description, Heap, Predicate, Predicates, Refused, is_location};
 pub use partition::without_heap;
 use profile::{Profiles, Tables};
 pub use sequent::{Places, Sequent};
@@ -42,7 +43,7 @@ use trace::{Edge, has_cycle};
 /// Which sequent is used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Companion {
-    /// That of an earlier move of the derivation, which unfolded a call of the left side.
+    /// That of an earlier move of the derivation, which unfolded a call of the left side or of a part.
     Move(usize),
     /// A lemma.
     Lemma(usize),
@@ -61,6 +62,8 @@ pub struct Use {
     pub calls: Vec<usize>,
     /// Names of new constants for what exists by the companion.
     pub names: Vec<String>,
+    /// Which parts do, and for each of their descriptions which cells and calls.
+    pub parts: Vec<(usize, Vec<(Vec<usize>, Vec<usize>)>)>,
 }
 
 /// A step of a derivation. Cells, calls and conditions are counted from 0 on, on their side.
@@ -74,13 +77,15 @@ pub enum Move {
     Cell(usize, usize),
     /// A call of the left side is one of the right side, once their arguments are equal.
     Call(usize, usize),
+    /// A cell of the left side lies beside the heap, where the right side is false.
+    Beside(usize),
     /// A condition that a call of the left side implies.
     Known(TermId),
     /// A condition of the right side follows from the left side.
     Drop(usize),
     /// The left side has no model.
     Contradiction,
-    /// Both sides are the empty heap.
+    /// Both sides are the empty heap, or the right side has no atoms and leaves open what else there is.
     Empty,
     /// A condition holds, or not.
     Cases(TermId),
@@ -92,6 +97,14 @@ pub enum Move {
     Use(Box<Use>),
     /// Atoms of the right side are those of a lemma, whose left side takes their place.
     UseOnRight(Box<Use>),
+    /// A call in a description, by part, description and call, is one of its rules.
+    UnfoldPart([usize; 3], Vec<Vec<String>>),
+    /// A cell of a part, by description and cell where it is said, is an atom of the left side.
+    CellOfPart(usize, Vec<(usize, usize)>),
+    /// One call of each description of a part has the same cells, which become a part of their own.
+    Divide(usize, Vec<usize>),
+    /// A description of a part is given up; if one is left, its atoms are some of the left side.
+    Forget(usize, usize),
     /// A more general sequent is shown: constants in the place of terms.
     Generalize(Vec<(TermId, TermId)>, Heap, Heap),
 }
@@ -147,8 +160,8 @@ pub struct Prover {
 }
 
 impl Prover {
-    /// What contradictory facts have to say: one formula about the heap, others that do not look at it,
-    /// and negated ones about the heap.
+    /// What contradictory facts have to say: formulas about the heap of which one is exact, others that do
+    /// not look at it, and negated ones about the heap.
     ///
     /// # Errors
     /// If they say something else.
@@ -162,7 +175,17 @@ impl Prover {
             match terms.operator(fact) {
                 Operator::And => pending.extend(args.iter().rev()),
                 Operator::Not if vocabulary.is_spatial(terms, &predicates, fact) => {
-                    fails.push(args[0]);
+                    let inner = args[0];
+                    let args = terms.args(inner).to_vec();
+                    match terms.operator(inner) {
+                        Operator::Not => pending.push(args[0]),
+                        Operator::Or => {
+                            for &arg in args.iter().rev() {
+                                pending.push(terms.apply(Operator::Not, &[arg])?);
+                            }
+                        }
+                        _ => fails.push(inner),
+                    }
                 }
                 _ => holds.push(fact),
             }
@@ -170,11 +193,15 @@ impl Prover {
         let premises = predicates.together(terms, &holds)?;
         let mut conclusions = Vec::new();
         for formula in fails {
-            conclusions.extend(predicates.alternatives(terms, formula)?);
+            conclusions.extend(predicates.open_alternatives(terms, formula)?);
         }
         let rules = predicates.list.iter().flat_map(|(_, predicate)| &predicate.rules);
         let heaps = rules.chain(&premises).chain(&conclusions);
-        let roots: Vec<TermId> = heaps.flat_map(|form| form.heap.terms()).collect();
+        let also = premises.iter().flat_map(|premise| &premise.also);
+        let roots: Vec<TermId> = heaps
+            .flat_map(|form| form.heap.terms())
+            .chain(also.flat_map(|description| description.heap.terms()))
+            .collect();
         let shapes = Shapes::of(terms, &predicates, shapes::location_sorts(terms, &roots))?;
         let may_be_empty = shapes::may_be_empty(terms, &predicates);
         let count = predicates.list.len();
@@ -262,11 +289,22 @@ impl Prover {
         let (places, mut introduced) = Self::renamed(terms, &left.existentials, names)?;
         let mut sequent =
             Sequent { left: left.heap.replaced(terms, &places), ..Sequent::default() };
+        if !left.also.is_empty() {
+            let facts = std::mem::take(&mut sequent.left.facts);
+            let heap = std::mem::replace(&mut sequent.left, Heap { facts, ..Heap::default() });
+            let mut descriptions = vec![Description { heap, is_open: false }];
+            for description in &left.also {
+                let heap = description.heap.replaced(terms, &places);
+                descriptions.push(Description { heap, is_open: description.is_open });
+            }
+            sequent.parts.push(descriptions);
+        }
         match conclusion {
             Some((number, names)) => {
                 let right = self.conclusions.get(number).ok_or("no such right side")?;
                 let (places, more) = Self::renamed(terms, &right.existentials, names)?;
                 sequent.right = right.heap.replaced(terms, &places);
+                sequent.is_open = right.is_open;
                 sequent.flexible = more.iter().map(|&(_, constant)| constant).collect();
                 introduced.extend(more);
             }
@@ -281,6 +319,9 @@ impl Prover {
     /// # Errors
     /// If a definition that they need is outside of what they can be made of.
     pub fn profiles(&self, terms: &Terms) -> Refused<Profiles> {
+        if self.conclusions.iter().any(|conclusion| conclusion.is_open) {
+            return Err("a formula that leaves open what else is in the heap");
+        }
         Profiles::of(terms, &self.predicates, &self.premises, &self.conclusions)
     }
 
@@ -360,7 +401,7 @@ impl Prover {
         if let Some((from, shrinks)) = from {
             self.edges.push(Edge { from, to: at, shrinks });
         }
-        if matches!(step, Move::Unfold(..)) {
+        if matches!(step, Move::Unfold(..) | Move::UnfoldPart(..)) {
             let named = Named { at, sequent: sequent.clone(), outer: path };
             path = Some(Rc::new(named));
         }
@@ -390,7 +431,7 @@ impl Prover {
             }
             step => self.moved(terms, sequent, step, arithmetic, &mut introduced)?,
         };
-        let shrinks = matches!(step, Move::Cell(..));
+        let shrinks = matches!(step, Move::Cell(..) | Move::Beside(..));
         for sequent in left.into_iter().rev() {
             self.open.push(Open { sequent, from: Some((at, shrinks)), path: path.clone() });
         }
@@ -412,14 +453,29 @@ impl Prover {
         self.follows(terms, &sequent, fact, arithmetic)
     }
 
+    /// Whether a condition follows from the left side of the next sequent, or from one of its calls. Nothing
+    /// changes.
+    ///
+    /// # Errors
+    /// If nothing is open.
+    pub fn can_assume(
+        &mut self,
+        terms: &mut Terms,
+        fact: TermId,
+        arithmetic: &mut dyn Arithmetic,
+    ) -> Refused<bool> {
+        let sequent = self.sequent().cloned().ok_or("nothing is open")?;
+        Ok(self.follows(terms, &sequent, fact, arithmetic)?
+            || self.is_known(terms, &sequent, fact, arithmetic)?)
+    }
+
     /// Whether no model of the left side of the next sequent has shapes. Nothing changes.
     ///
     /// # Errors
     /// If nothing is open.
     pub fn is_impossible(&mut self, terms: &Terms) -> Refused<bool> {
         let sequent = self.sequent().cloned().ok_or("nothing is open")?;
-        let framed = &sequent.framed;
-        Ok(!self.shapes.allow(terms, &self.predicates, &sequent.left, framed, &[])?)
+        self.is_shapeless(terms, &sequent, &[])
     }
 
     /// Whether the left side of the next sequent has no model, by shapes or numbers. Nothing changes.
@@ -463,9 +519,8 @@ impl Prover {
         sequent: &Sequent,
         arithmetic: &mut dyn Arithmetic,
     ) -> Refused<bool> {
-        let framed = &sequent.framed;
-        let allowed = self.shapes.allow(terms, &self.predicates, &sequent.left, framed, &[])?;
-        Ok(!allowed || self.is_refuted(terms, sequent, &[], arithmetic)?)
+        Ok(self.is_shapeless(terms, sequent, &[])?
+            || self.is_refuted(terms, sequent, &[], arithmetic)?)
     }
 
     fn earlier(&self, number: usize) -> Refused<Sequent> {
@@ -502,10 +557,9 @@ impl Prover {
             if a == b && holds {
                 return Ok(true);
             }
-            let framed = &sequent.framed;
             if is_location(terms, terms.sort_id(a))
                 && sequent.is_rigid(terms, fact)
-                && !self.shapes.allow(terms, &self.predicates, &sequent.left, framed, &[denied])?
+                && self.is_shapeless(terms, sequent, &[denied])?
             {
                 return Ok(true);
             }

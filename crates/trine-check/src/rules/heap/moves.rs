@@ -52,11 +52,17 @@ impl Prover {
                 let have = taken(&mut sequent.left.cells, left)?;
                 let want = taken(&mut sequent.right.cells, right)?;
                 let ([address, have], [other, want]) = (two(terms, have)?, two(terms, want)?);
-                if address != other {
-                    return Err("cells at two addresses");
-                }
                 sequent.framed.push(address);
+                equate(terms, &mut sequent.right, address, other)?;
                 equate(terms, &mut sequent.right, have, want)?;
+            }
+            &Move::Beside(at) => {
+                let is_false = |&fact: &TermId| *terms.operator(fact) == Operator::False;
+                if !sequent.right.facts.iter().any(is_false) {
+                    return Err("the right side is not false");
+                }
+                let cell = taken(&mut sequent.left.cells, at)?;
+                sequent.framed.push(two(terms, cell)?[0]);
             }
             &Move::Call(left, right) => {
                 let have = taken(&mut sequent.left.calls, left)?;
@@ -103,6 +109,9 @@ impl Prover {
             Move::Unfold(call, names) => {
                 return self.unfolded(terms, sequent, *call, names, introduced);
             }
+            Move::UnfoldPart(..) | Move::CellOfPart(..) | Move::Divide(..) | Move::Forget(..) => {
+                return self.moved_in_part(terms, sequent, step, arithmetic, introduced);
+            }
             Move::UnfoldRight(call, rule, names) => {
                 let call = taken(&mut sequent.right.calls, *call)?;
                 let (heap, more) = self.instance(terms, call, *rule, names)?;
@@ -128,19 +137,34 @@ impl Prover {
         introduced: &mut Introduced,
     ) -> Refused<Vec<Sequent>> {
         let call = taken(&mut sequent.left.calls, call)?;
+        let rules = self.rules_of(terms, call, names, introduced)?;
+        let with = |rule| {
+            let mut premise = sequent.clone();
+            premise.left.join(rule);
+            premise
+        };
+        Ok(rules.into_iter().map(with).collect())
+    }
+
+    /// All rules with the arguments of a call, and new constants for their existentials.
+    pub(super) fn rules_of(
+        &self,
+        terms: &mut Terms,
+        call: TermId,
+        names: &[Vec<String>],
+        introduced: &mut Introduced,
+    ) -> Refused<Vec<Heap>> {
         let place = self.predicates.place(terms, call).ok_or("a call of no predicate")?;
         if self.predicates.list[place].1.rules.len() != names.len() {
             return Err("another number of rules");
         }
-        let mut sequents = Vec::with_capacity(names.len());
+        let mut rules = Vec::with_capacity(names.len());
         for (rule, names) in names.iter().enumerate() {
             let (heap, more) = self.instance(terms, call, rule, names)?;
             introduced.extend(more);
-            let mut premise = sequent.clone();
-            premise.left.join(heap);
-            sequents.push(premise);
+            rules.push(heap);
         }
-        Ok(sequents)
+        Ok(rules)
     }
 
     /// A rule with the arguments of a call, and new constants for its existentials.
@@ -227,8 +251,8 @@ fn forget_trivial(terms: &Terms, heap: &mut Heap) {
 /// Whether both sides are empty heaps, and what is left of the right side can be chosen: existential
 /// locations that only have to differ.
 fn is_empty(terms: &Terms, sequent: &Sequent) -> Refused<()> {
-    let is_bare = |heap: &Heap| heap.cells.is_empty() && heap.calls.is_empty();
-    if !is_bare(&sequent.left) || !is_bare(&sequent.right) {
+    let is_all = sequent.is_open || sequent.left.is_bare() && sequent.parts.is_empty();
+    if !is_all || !sequent.right.is_bare() {
         return Err("a side is not the empty heap");
     }
     let is_flexible = |term: TermId| sequent.flexible.contains(&term);

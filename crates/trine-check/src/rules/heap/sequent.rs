@@ -5,7 +5,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::form::Heap;
+use super::form::{Description, Heap};
 use crate::operator::Operator;
 use crate::term::{TermId, Terms};
 
@@ -14,8 +14,12 @@ use crate::term::{TermId, Terms};
 pub struct Sequent {
     /// The left side.
     pub left: Heap,
+    /// Parts of the left side beside its atoms, each with all that is said of it.
+    pub parts: Vec<Vec<Description>>,
     /// The right side.
     pub right: Heap,
+    /// Whether the right side leaves open what else is in the heap.
+    pub is_open: bool,
     /// Addresses of cells that lie beside the heap.
     pub framed: Vec<TermId>,
     /// Existential constants of the right side.
@@ -40,6 +44,12 @@ impl Heap {
         Self { facts: list(&self.facts), cells: list(&self.cells), calls: list(&self.calls) }
     }
 
+    /// Whether there are no atoms.
+    #[must_use]
+    pub fn is_bare(&self) -> bool {
+        self.cells.is_empty() && self.calls.is_empty()
+    }
+
     /// Adds atoms and conditions behind those that are there.
     pub fn join(&mut self, other: Self) {
         self.facts.extend(other.facts);
@@ -53,6 +63,9 @@ impl Sequent {
     pub fn replace(&mut self, terms: &mut Terms, places: &Places) {
         self.left = self.left.replaced(terms, places);
         self.right = self.right.replaced(terms, places);
+        for description in self.parts.iter_mut().flatten() {
+            description.heap = description.heap.replaced(terms, places);
+        }
         for address in &mut self.framed {
             *address = terms.replace(*address, places);
         }
@@ -65,7 +78,13 @@ impl Sequent {
         !self.flexible.iter().any(|flexible| constants.contains(flexible))
     }
 
-    /// Addresses at which cells lie, in the heap or beside it.
+    /// Terms of the left side.
+    pub fn on_left(&self) -> impl Iterator<Item = TermId> + '_ {
+        let parts = self.parts.iter().flatten().flat_map(|description| description.heap.terms());
+        self.left.terms().chain(parts)
+    }
+
+    /// Addresses of cells at places that are known to be no part with several descriptions.
     #[must_use]
     pub fn allocated(&self, terms: &Terms) -> Vec<TermId> {
         let own = self.left.cells.iter().map(|&cell| terms.args(cell)[0]);
@@ -77,11 +96,24 @@ impl Sequent {
     /// # Errors
     /// Never, as all terms are well-sorted.
     pub fn apart(&self, terms: &mut Terms) -> Result<Vec<TermId>, &'static str> {
-        let allocated = self.allocated(terms);
+        // Two descriptions of one part may speak of the same cell.
+        let mut allocated: Vec<(TermId, Option<(usize, usize)>)> =
+            self.allocated(terms).into_iter().map(|address| (address, None)).collect();
+        for (part, descriptions) in self.parts.iter().enumerate() {
+            for (number, description) in descriptions.iter().enumerate() {
+                let cells = description.heap.cells.iter();
+                let place = Some((part, number));
+                allocated.extend(cells.map(|&cell| (terms.args(cell)[0], place)));
+            }
+        }
+        let may_be_one = |one: Option<(usize, usize)>, other: Option<(usize, usize)>| {
+            one.zip(other).is_some_and(|(one, other)| one.0 == other.0 && one.1 != other.1)
+        };
         let mut facts = Vec::new();
-        for (at, &address) in allocated.iter().enumerate() {
+        for (at, &(address, place)) in allocated.iter().enumerate() {
             let nil = terms.nil(terms.sort_id(address));
-            let others = allocated[..at].iter().copied().chain([nil]);
+            let before = allocated[..at].iter().filter(|other| !may_be_one(place, other.1));
+            let others = before.map(|other| other.0).chain([nil]);
             for other in others.collect::<Vec<_>>() {
                 if terms.sort_id(other) == terms.sort_id(address) {
                     let equal = terms.apply(Operator::Equal, &[address, other])?;

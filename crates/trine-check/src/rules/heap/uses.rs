@@ -22,6 +22,9 @@ impl Prover {
         arithmetic: &mut dyn Arithmetic,
         introduced: &mut Introduced,
     ) -> Refused<(Sequent, bool)> {
+        if companion.is_open && !sequent.is_open {
+            return Err("a sequent that leaves open what else is in the heap");
+        }
         let mut places = self.values_of(terms, &step.places)?;
         for (from, to) in &step.places {
             if companion.flexible.contains(from) || !sequent.is_rigid(terms, *to) {
@@ -38,6 +41,11 @@ impl Prover {
         self.take_atoms(terms, &before, cells, &mut sequent.left.cells, arithmetic)?;
         let calls = (left.calls.as_slice(), step.calls.as_slice());
         self.take_atoms(terms, &before, calls, &mut sequent.left.calls, arithmetic)?;
+        let mut parts = companion.parts.clone();
+        for description in parts.iter_mut().flatten() {
+            description.heap = description.heap.replaced(terms, &places);
+        }
+        self.take_parts(terms, &mut sequent, step, &parts, arithmetic)?;
         for &fact in &left.facts {
             if !self.follows(terms, &before, fact, arithmetic)?
                 && !self.is_known(terms, &before, fact, arithmetic)?
@@ -52,12 +60,14 @@ impl Prover {
             let place = self.predicates.place(terms, call).ok_or("a call of no predicate")?;
             is_part |= !self.may_be_empty[place];
         }
+        let said = sequent.parts.iter().flatten();
+        is_part |= said.into_iter().any(|description| !description.heap.cells.is_empty());
         sequent.left.join(right);
         Ok((sequent, is_part))
     }
 
     /// Takes atoms of a companion away from those of a sequent.
-    fn take_atoms(
+    pub(super) fn take_atoms(
         &mut self,
         terms: &mut Terms,
         sequent: &Sequent,
@@ -94,7 +104,7 @@ impl Prover {
         companion: &Sequent,
         places: &Places,
     ) -> Refused<()> {
-        let own = companion.left.terms().chain(companion.right.terms());
+        let own = companion.on_left().chain(companion.right.terms());
         let mentioned = constants(terms, own);
         for &address in &companion.framed {
             // Of an address that is not mentioned it is only known that it is none of the others.

@@ -22,7 +22,7 @@ const MOST_UNFOLDINGS: usize = 3;
 const MOST_SEQUENTS: usize = 600;
 
 /// What a sequent costs, in ticks: about what a copy of the prover and a question about shapes take.
-const TICKS_PER_SEQUENT: u64 = 200_000;
+pub(super) const TICKS_PER_SEQUENT: u64 = 200_000;
 
 /// The largest divisor of remainders that are guessed.
 const MOST_DIVISOR: u32 = 8;
@@ -69,7 +69,7 @@ impl Search<'_> {
         }
         self.looks -= 1;
         let mut writer = writer.clone();
-        self.know(&mut writer)?;
+        know(self.bounds, &mut writer)?;
         let (is_closed, _) =
             writer.asked(|prover, terms, arithmetic| prover.is_contradictory(terms, arithmetic))?;
         if is_closed {
@@ -103,32 +103,39 @@ impl Search<'_> {
         }
         Ok(None)
     }
+}
 
-    /// Lets the next sequent know what calls imply by the claims.
-    fn know(&self, writer: &mut Writer<'_>) -> Made<()> {
-        let calls = writer.prover.sequent().map(|sequent| sequent.left.calls.clone());
-        for call in calls.unwrap_or_default() {
-            let place = writer.prover.predicates.place(writer.reader.terms(), call);
-            let place = place.ok_or("a call of no predicate")?;
-            let parameters = &writer.prover.predicates.list[place].1.parameters;
-            let args = writer.reader.terms().args(call).iter().copied();
-            let places: FxHashMap<Checked, Checked> =
-                parameters.iter().copied().zip(args).collect();
-            for &bound in &self.bounds[place] {
-                let fact = writer.reader.terms_mut().replace(bound, &places);
-                let (is_known, _) = writer
-                    .asked(|prover, terms, arithmetic| prover.can_know(terms, fact, arithmetic))?;
-                if is_known {
-                    writer.take(&Move::Known(fact))?;
-                }
+/// Lets the next sequent know what calls imply by the claims.
+pub(super) fn know(bounds: &[Vec<Checked>], writer: &mut Writer<'_>) -> Made<()> {
+    let calls = writer.prover.sequent().map(|sequent| {
+        let parts = sequent.parts.iter().flatten();
+        let of_parts = parts.flat_map(|description| &description.heap.calls);
+        sequent.left.calls.iter().chain(of_parts).copied().collect::<Vec<_>>()
+    });
+    for call in calls.unwrap_or_default() {
+        let place = writer.prover.predicates.place(writer.reader.terms(), call);
+        let place = place.ok_or("a call of no predicate")?;
+        let parameters = &writer.prover.predicates.list[place].1.parameters;
+        let args = writer.reader.terms().args(call).iter().copied();
+        let places: FxHashMap<Checked, Checked> = parameters.iter().copied().zip(args).collect();
+        for &bound in &bounds[place] {
+            let fact = writer.reader.terms_mut().replace(bound, &places);
+            let sequent = writer.prover.sequent();
+            if sequent.is_some_and(|sequent| sequent.left.facts.contains(&fact)) {
+                continue;
+            }
+            let (is_known, _) = writer
+                .asked(|prover, terms, arithmetic| prover.can_know(terms, fact, arithmetic))?;
+            if is_known {
+                writer.take(&Move::Known(fact))?;
             }
         }
-        Ok(())
     }
+    Ok(())
 }
 
 /// Claims the guesses that are inductive, each for itself; what is claimed of the parameters of each predicate.
-fn claim(writer: &mut Writer<'_>) -> Made<Vec<Vec<Checked>>> {
+pub(super) fn claim(writer: &mut Writer<'_>) -> Made<Vec<Vec<Checked>>> {
     let count = writer.prover.predicates.list.len();
     let mut kept = vec![Vec::new(); count];
     let mut claims = String::new();

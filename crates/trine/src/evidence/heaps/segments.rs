@@ -164,7 +164,7 @@ impl Walker<'_, '_> {
                 left: Heap { calls: vec![first, second], ..Heap::default() },
                 right: Heap { calls: vec![whole], ..Heap::default() },
                 framed: if is_nil { Vec::new() } else { vec![ends[2]] },
-                flexible: Vec::new(),
+                ..Sequent::default()
             };
             for (name, &end) in names.iter().zip(&ends) {
                 self.writer.reader.name(name, end)?;
@@ -201,6 +201,7 @@ impl Walker<'_, '_> {
                     cells: Vec::new(),
                     calls: vec![1, 0],
                     names: Vec::new(),
+                    parts: Vec::new(),
                 };
                 self.take(&Move::Use(Box::new(again)))?;
                 self.step(0, 0, z)?;
@@ -370,6 +371,7 @@ impl Walker<'_, '_> {
             cells: Vec::new(),
             calls: vec![call],
             names: Vec::new(),
+            parts: Vec::new(),
         };
         self.take(&Move::UseOnRight(Box::new(used))).map(drop)
     }

@@ -109,6 +109,7 @@ impl Replay<'_> {
             cells: used.cells.clone(),
             calls: used.calls.clone(),
             names: self.writer.fresh_names(known.flexible.len()),
+            parts: Vec::new(),
         };
         let introduced = self.writer.take(&Move::Use(Box::new(step)))?;
         let new = |of: Checked| {

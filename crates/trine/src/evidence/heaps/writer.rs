@@ -124,18 +124,27 @@ impl<'a> Writer<'a> {
             Move::Choose(from, to) => format!("choose {} {}", self.show(*from)?, self.show(*to)?),
             Move::Cell(left, right) => format!("cell {left} {right}"),
             Move::Call(left, right) => format!("call {left} {right}"),
+            Move::Beside(cell) => format!("beside {cell}"),
             Move::Known(fact) => format!("known {}", self.show(*fact)?),
             Move::Drop(at) => format!("drop {at}"),
             Move::Contradiction => "contradiction".into(),
             Move::Empty => "empty".into(),
             Move::Cases(fact) => format!("cases {}", self.show(*fact)?),
             Move::Unfold(call, names) => {
-                let mut text = format!("unfold {call}");
-                for names in names {
-                    let _ = write!(text, " ({})", names.join(" "));
+                format!("unfold {call}{}", lists(names))
+            }
+            Move::UnfoldPart([part, number, call], names) => {
+                format!("unfold-part {part} {number} {call}{}", lists(names))
+            }
+            Move::CellOfPart(part, cells) => {
+                let mut text = format!("cell-of-part {part}");
+                for (number, cell) in cells {
+                    let _ = write!(text, " ({number} {cell})");
                 }
                 text
             }
+            Move::Divide(part, calls) => format!("divide {part} {}", numbers(calls)),
+            Move::Forget(part, number) => format!("forget {part} {number}"),
             Move::UnfoldRight(call, rule, names) => {
                 format!("unfold-right {call} {rule} ({})", names.join(" "))
             }
@@ -151,16 +160,21 @@ impl<'a> Writer<'a> {
                 for &(from, to) in &used.places {
                     places.push(format!("({} {})", self.show(from)?, self.show(to)?));
                 }
-                let numbers = |list: &[usize]| {
-                    list.iter().map(usize::to_string).collect::<Vec<_>>().join(" ")
-                };
-                format!(
+                let mut text = format!(
                     "{head} ({}) ({}) ({}) ({})",
                     places.join(" "),
                     numbers(&used.cells),
                     numbers(&used.calls),
                     used.names.join(" ")
-                )
+                );
+                for (part, descriptions) in &used.parts {
+                    let _ = write!(text, " ({part}");
+                    for (cells, calls) in descriptions {
+                        let _ = write!(text, " (({}) ({}))", numbers(cells), numbers(calls));
+                    }
+                    text.push(')');
+                }
+                text
             }
             Move::Generalize(values, left, right) => {
                 let mut texts = Vec::with_capacity(values.len());
@@ -204,4 +218,13 @@ impl<'a> Writer<'a> {
         }
         Ok(is_done)
     }
+}
+
+fn numbers(list: &[usize]) -> String {
+    list.iter().map(usize::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// Lists of names, each in parentheses behind a space.
+fn lists(lists: &[Vec<String>]) -> String {
+    lists.iter().map(|names| format!(" ({})", names.join(" "))).collect()
 }

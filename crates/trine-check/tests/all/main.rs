@@ -8,6 +8,7 @@ mod evaluated_heaps;
 mod evaluated_sets;
 mod evaluation;
 mod floats;
+mod heap_descriptions;
 mod heap_profiles;
 mod heap_proofs;
 mod heap_wands;

@@ -72,6 +72,6 @@
 ; lemma: doubly-removed-in-the-middle | sat
 (assert (exists ((u L) (v L) (w L)) (sep (dl a b u w) (pto v (n w u)) (dl w u c d))))
 (assert (not (dl a b c d)))
-; lemma: doubly-one-cell | unsat unchecked
+; lemma: doubly-one-cell | unsat
 (assert (and (dl a b c d) (sep (exists ((u L)) (pto a (n d u))) true) (= d (as nil L))))
 (assert (not (= a c)))

@@ -43,7 +43,7 @@
 ; lemma: read-back-with-length | unsat
 (assert (lr a b k))
 (assert (not (ll a b k)))
-; lemma: even-has-even-length | unsat unchecked
+; lemma: even-has-even-length | unsat
 (assert (and (even a (as nil L)) (ll a (as nil L) k)))
 (assert (not (and (ls a (as nil L)) (= (mod k 2) 0))))
 ; lemma: even-length-is-even | unsat open
@@ -58,9 +58,9 @@
 ; lemma: length-found | unsat
 (assert (ls a b))
 (assert (not (exists ((m Int)) (ll a b m))))
-; lemma: length-is-unique | unsat unchecked
+; lemma: length-is-unique | unsat
 (assert (and (ll a (as nil L) i) (ll a (as nil L) j) (distinct i j)))
-; lemma: length-of-segments-is-unique | unsat unchecked
+; lemma: length-of-segments-is-unique | unsat
 (assert (and (ll a b i) (ll a b j) (distinct i j)))
 ; lemma: three-parts-of-equal-length | unsat
 (assert (and (>= i 0) (ll a b (* 3 i))))

@@ -60,12 +60,12 @@
 ; lemma: odd-and-even-are-no-even | sat
 (assert (sep (odd a b) (even b c)))
 (assert (not (even a c)))
-; lemma: even-and-thirds-are-sixths | unsat unchecked
+; lemma: even-and-thirds-are-sixths | unsat
 (assert (and (even a (as nil L)) (third a (as nil L)) (distinct a (as nil L))))
 (assert (not (exists ((u L) (v L)) (sep (third a u) (pto u (n v)) (even v (as nil L)) true))))
-; lemma: no-list-is-even-and-odd | unsat unchecked
+; lemma: no-list-is-even-and-odd | unsat
 (assert (and (even a (as nil L)) (odd a (as nil L))))
-; lemma: a-segment-may-be-even-and-odd | unsat unchecked
+; lemma: a-segment-may-be-even-and-odd | unsat
 (assert (and (even a b) (odd a b)))
 ; lemma: ring-turned | unsat
 (assert (sep (ne a b) (ne b a)))
@@ -76,7 +76,7 @@
 ; lemma: ring-of-two-is-no-ring-of-one | sat
 (assert (ring a))
 (assert (not (pto a (n a))))
-; lemma: ring-has-no-segment-to-nil | unsat unchecked
+; lemma: ring-has-no-segment-to-nil | unsat
 (assert (and (ring a) (list a)))
 ; lemma: push-to-a-queue | unsat
 (assert (sep (ls a b) (pto b (n c)) (pto c (n (as nil L)))))
@@ -99,7 +99,7 @@
 ; lemma: shared-tail-is-not-two-lists | sat
 (assert (exists ((u L)) (sep (ls a u) (ls b u) (list u))))
 (assert (not (sep (list a) (list b))))
-; lemma: shared-tail-holds-a-list | unsat unchecked
+; lemma: shared-tail-holds-a-list | unsat
 (assert (exists ((u L)) (sep (ls a u) (ls b u) (list u))))
 (assert (not (sep (list a) true)))
 ; lemma: lasso | unsat
@@ -118,7 +118,7 @@
 ; lemma: either-shape-but-not-both | unsat unchecked
 (assert (xor (even a (as nil L)) (odd a (as nil L))))
 (assert (not (list a)))
-; lemma: allocated-first-cell | unsat unchecked
+; lemma: allocated-first-cell | unsat
 (assert (and (distinct a b) (ls a b)))
 (assert (not (sep (exists ((u L)) (pto a (n u))) true)))
 ; lemma: allocated-end | sat

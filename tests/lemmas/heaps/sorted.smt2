@@ -78,7 +78,7 @@
 ; lemma: bounds-of-equal-numbers-are-order | unsat
 (assert (bnd a b i i))
 (assert (not (seg a b i i)))
-; lemma: bounded-parts-appended | unsat unchecked
+; lemma: bounded-parts-appended | unsat
 (assert (sep (bnd a b i j) (bnd b c j k)))
 (assert (not (or (bnd a c i k) (> i j) (> j k))))
 ; lemma: sorted-forgets | unsat
@@ -107,7 +107,7 @@
 ; lemma: sum-of-appended | unsat
 (assert (sep (sum a b i) (sum b c j)))
 (assert (not (sum a c (+ i j))))
-; lemma: sum-of-bounded | unsat unchecked
+; lemma: sum-of-bounded | unsat
 (assert (and (bnd a b 0 9) (sum a b i)))
 (assert (not (and (any a b) (>= i 0))))
 ; lemma: sum-of-nothing | sat
@@ -116,7 +116,7 @@
 ; lemma: member-stays-by-cons | unsat
 (assert (exists ((u L)) (sep (pto a (n u j)) (mem u i))))
 (assert (not (mem a i)))
-; lemma: member-of-a-bounded-list | unsat unchecked
+; lemma: member-of-a-bounded-list | unsat
 (assert (and (bnd a (as nil L) 0 9) (mem a i)))
 (assert (not (and (any a (as nil L)) (<= 0 i 9))))
 ; lemma: a-member-is-somewhere | unsat
@@ -128,7 +128,7 @@
 ; lemma: swap-of-neighbours-in-order | unsat
 (assert (exists ((u L) (v L)) (and (<= i j) (sep (pto a (n u i)) (pto u (n v j)) (srt v j)))))
 (assert (not (srt a i)))
-; lemma: two-cells-too-far-apart | unsat unchecked
+; lemma: two-cells-too-far-apart | unsat
 (assert (bnd a (as nil L) 0 5))
 (assert (exists ((x L) (y L) (u L) (w L) (v Int)) (sep (pto x (n u v)) (pto y (n w (+ v 9))) true)))
 ; lemma: two-cells-not-too-far-apart | sat

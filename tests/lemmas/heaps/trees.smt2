@@ -105,10 +105,10 @@
 ; lemma: size-of-a-tree | unsat
 (assert (tree a))
 (assert (not (exists ((s Int)) (size a s))))
-; lemma: height-is-at-most-size | unsat unchecked
+; lemma: height-is-at-most-size | unsat
 (assert (and (high a i) (size a j)))
 (assert (not (and (tree a) (<= i j))))
-; lemma: perfect-tree-of-height-two | unsat unchecked
+; lemma: perfect-tree-of-height-two | unsat
 (assert (and (perfect a 2) (size a j)))
 (assert (not (and (tree a) (= j 3))))
 ; lemma: heap-order-weakened | unsat

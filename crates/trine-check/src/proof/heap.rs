@@ -402,8 +402,10 @@ fn wand_step(form: &Form<'_>, item: u32) -> Result<Option<WandStep>> {
         form.list(list)?.into_iter().map(|place| numeral(form, place)).collect()
     };
     Ok(Some(match (form.word(head), rest) {
-        (b"extend", &[wand, known]) => {
-            WandStep::Extend { wand: numeral(form, wand)?, known: numeral(form, known)? }
+        (b"extend", &[wand, ref known @ ..]) => {
+            let known: Result<Vec<usize>> =
+                known.iter().map(|&number| numeral(form, number)).collect();
+            WandStep::Extend { wand: numeral(form, wand)?, known: known? }
         }
         (b"apply", &[fact, wand, operands]) => WandStep::Apply {
             fact: numeral(form, fact)?,

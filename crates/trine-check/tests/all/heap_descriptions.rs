@@ -131,7 +131,10 @@ fn descriptions_are_given_up_down_to_an_exact_one() {
     assert!(!is_taken(&open, "(goal 0 () 0 ()) (forget 0 0) (call 0 0) (empty)"));
     assert!(!is_taken(&open, "(goal 0 () 0 ()) (forget 0 1) (call 0 0) (empty)"));
     let none = ["(sep (even a b) true)", "(sep (odd c d) true)", whole];
-    assert!(refusal(&none, "(goal 0 () 0 ())").contains("whole heap"));
+    assert!(refusal(&none, "(goal 0 () 0 ()) (forget 0 1)").contains("whole part"));
+    let single = ["(sep (even a b) true)", whole];
+    assert!(!is_taken(&single, "(goal 0 () 0 ()) (call 0 0) (empty)"));
+    assert!(!is_taken(&single, "(goal 0 () 0 ()) (forget 0 0) (call 0 0) (empty)"));
 }
 
 #[test]

@@ -232,7 +232,7 @@ fn step(random: &mut Random) -> WandStep {
         (0..random.below(most)).map(|_| random.below(3)).collect()
     };
     match random.below(3) {
-        0 => WandStep::Extend { wand: small(random), known: small(random) },
+        0 => WandStep::Extend { wand: small(random), known: list(random, 3) },
         1 => WandStep::Apply {
             fact: random.below(2),
             wand: small(random),

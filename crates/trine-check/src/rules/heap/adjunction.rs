@@ -16,13 +16,13 @@ use crate::term::{TermId, Terms};
 /// A step. Facts and operands are counted from 0 on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum WandStep {
-    /// A wand fails: the heap that is one of a fact is extended by one of its left side, of which its right side
-    /// fails.
+    /// A wand fails: the heap is extended by one of its left side, of which its right side fails.
     Extend {
         /// The negated wand.
         wand: usize,
-        /// What is known of the heap.
-        known: usize,
+        /// What is known of the heap before. What is negated counts only if the left side lists cells, since then
+        /// no other part of the extension is one of it.
+        known: Vec<usize>,
     },
     /// A wand is used beside operands that are its left side.
     Apply {
@@ -84,9 +84,24 @@ pub fn after(terms: &mut Terms, facts: &[TermId], step: &WandStep) -> Refused<Ve
         WandStep::Extend { wand, known } => {
             let wand = negated(terms, fact(*wand)?, &Operator::SepWand)?;
             let (left, right) = sides(terms, wand)?;
-            let extended = joined(terms, &[fact(*known)?, left])?;
-            let fails = terms.apply(Operator::Not, &[right])?;
-            [blind(terms, facts)?, vec![extended, fails]].concat()
+            let any = terms.truth(true);
+            let mut next = vec![joined(terms, &[any, left])?];
+            next.extend(blind(terms, facts)?);
+            for &at in known {
+                let known = fact(at)?;
+                next.push(match (terms.operator(known), terms.args(known)) {
+                    (Operator::Not, &[denied]) => {
+                        if !lists_cells(terms, left) {
+                            return Err("a left side that several parts of a heap may be");
+                        }
+                        let denied = joined(terms, &[denied, left])?;
+                        terms.apply(Operator::Not, &[denied])?
+                    }
+                    _ => joined(terms, &[known, left])?,
+                });
+            }
+            next.push(terms.apply(Operator::Not, &[right])?);
+            next
         }
         WandStep::Apply { fact: at, wand, operands } => {
             let star = fact(*at)?;
@@ -134,6 +149,13 @@ pub fn after(terms: &mut Terms, facts: &[TermId], step: &WandStep) -> Refused<Ve
         }
     };
     flat(terms, &next)
+}
+
+/// Whether a formula is a list of cells at given addresses: of each heap, at most one part is one of it.
+fn lists_cells(terms: &Terms, formula: TermId) -> bool {
+    let is_cell =
+        |&part: &TermId| matches!(terms.operator(part), Operator::SepPto | Operator::SepEmp);
+    operands_of(terms, &[formula]).iter().all(is_cell)
 }
 
 /// What does not look at the heap.

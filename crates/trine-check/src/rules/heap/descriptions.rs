@@ -4,8 +4,8 @@
 //! each description has becomes an atom of the left side and leaves a smaller part; where descriptions are
 //! given up until one is left, its atoms join the others. A part is divided where two descriptions follow the same
 //! fields from the same address.
-//! Invariants: the heap of a part lies beside all atoms and the other parts. A part has two descriptions or more;
-//! one of them at least is exact. What is given up is a conjunct of the left side, so less is assumed.
+//! Invariants: the heap of a part lies beside all atoms and the other parts. What is given up is a conjunct of the
+//! left side, so less is assumed; a single description becomes atoms only if it is exact.
 //! Reference: Berdine, Calcagno, O'Hearn, "Symbolic execution with separation logic", APLAS 2005, for precise
 //! formulas; Reynolds, "Separation logic: a logic for shared mutable data structures", LICS 2002.
 

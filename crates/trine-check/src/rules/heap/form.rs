@@ -158,7 +158,7 @@ impl Predicates {
     /// The symbolic heaps of formulas about the heap and others that do not look at it.
     ///
     /// # Errors
-    /// If there are none, or each alternative has to say exactly what the heap is and one does not.
+    /// If there are none.
     pub fn together(&self, terms: &mut Terms, formulas: &[TermId]) -> Refused<Vec<Alternative>> {
         let mut vocabulary = Vocabulary::default();
         let mut pending = Vec::with_capacity(formulas.len());
@@ -171,7 +171,7 @@ impl Predicates {
         }
         let mut found = self.conjunctions(terms, Partial::of(pending))?;
         for alternative in &mut found {
-            alternative.begin_with_exact()?;
+            alternative.begin_with_exact();
         }
         Ok(found)
     }
@@ -331,15 +331,12 @@ impl Alternative {
         self.also.len() - 1
     }
 
-    /// The first description that leaves nothing open becomes that of the heap; what is said first is
-    /// said in a description of its own until then.
-    fn begin_with_exact(&mut self) -> Refused<()> {
-        let Some(exact) = self.also.iter().position(|description| !description.is_open) else {
-            return Err("no formula says what the whole heap is");
-        };
-        let exact = self.also.remove(exact).heap;
-        self.heap.join(exact);
-        Ok(())
+    /// The first description that leaves nothing open becomes that of the heap, or the first one.
+    fn begin_with_exact(&mut self) {
+        let exact = self.also.iter().position(|description| !description.is_open);
+        let first = self.also.remove(exact.unwrap_or(0));
+        self.heap.join(first.heap);
+        self.is_open = first.is_open;
     }
 }
 

@@ -160,8 +160,8 @@ pub struct Prover {
 }
 
 impl Prover {
-    /// What contradictory facts have to say: formulas about the heap of which one is exact, others that do
-    /// not look at it, and negated ones about the heap.
+    /// What contradictory facts have to say: formulas about the heap, others that do not look at it, and
+    /// negated ones about the heap.
     ///
     /// # Errors
     /// If they say something else.
@@ -289,10 +289,10 @@ impl Prover {
         let (places, mut introduced) = Self::renamed(terms, &left.existentials, names)?;
         let mut sequent =
             Sequent { left: left.heap.replaced(terms, &places), ..Sequent::default() };
-        if !left.also.is_empty() {
+        if left.is_open || !left.also.is_empty() {
             let facts = std::mem::take(&mut sequent.left.facts);
             let heap = std::mem::replace(&mut sequent.left, Heap { facts, ..Heap::default() });
-            let mut descriptions = vec![Description { heap, is_open: false }];
+            let mut descriptions = vec![Description { heap, is_open: left.is_open }];
             for description in &left.also {
                 let heap = description.heap.replaced(terms, &places);
                 descriptions.push(Description { heap, is_open: description.is_open });
@@ -319,7 +319,8 @@ impl Prover {
     /// # Errors
     /// If a definition that they need is outside of what they can be made of.
     pub fn profiles(&self, terms: &Terms) -> Refused<Profiles> {
-        if self.conclusions.iter().any(|conclusion| conclusion.is_open) {
+        let mut said = self.premises.iter().chain(&self.conclusions);
+        if said.any(|alternative| alternative.is_open) {
             return Err("a formula that leaves open what else is in the heap");
         }
         Profiles::of(terms, &self.predicates, &self.premises, &self.conclusions)

@@ -23,11 +23,12 @@ pub(super) enum Next {
 pub(super) fn next(writer: &Writer<'_>, sequent: &Sequent) -> Option<Next> {
     let terms = writer.reader.terms();
     let (part, descriptions) = (0, &sequent.parts[0]);
-    let is_nothing = |one: &Description| one.is_open && one.heap.is_bare();
+    let has_exact = descriptions.iter().any(|one| !one.is_open);
+    let is_nothing = |one: &Description| has_exact && one.is_open && one.heap.is_bare();
     if let Some(number) = descriptions.iter().position(is_nothing) {
         return Some(Next::Take(Move::Forget(part, number)));
     }
-    if descriptions.iter().all(|one| one.heap.is_bare()) {
+    if has_exact && descriptions.iter().all(|one| one.heap.is_bare()) {
         return Some(Next::Take(Move::Forget(part, descriptions.len() - 1)));
     }
     // An address at which some description has a cell.
@@ -41,8 +42,10 @@ pub(super) fn next(writer: &Writer<'_>, sequent: &Sequent) -> Option<Next> {
                 .map(|other| cells(&other.heap).iter().position(|&at| at == address))
                 .collect();
             let is_there = at.iter().zip(descriptions).all(|(at, one)| at.is_some() || one.is_open);
-            if is_there && at.iter().zip(descriptions).any(|(at, one)| at.is_some() && !one.is_open)
-            {
+            let takes = |(at, one): (&Option<usize>, &Description)| {
+                at.is_some() && !(has_exact && one.is_open)
+            };
+            if is_there && at.iter().zip(descriptions).any(takes) {
                 return Some(cell_of_part(writer, descriptions, address, &at));
             }
         }

@@ -58,7 +58,7 @@ pub(super) fn refute(writer: &mut Writer<'_>) -> Made<()> {
 /// Whether formulas are of the kind that only this search takes: several descriptions of the heap, or some that
 /// leave cells open.
 pub(super) fn is_only_way(writer: &Writer<'_>) -> bool {
-    writer.prover.premises.iter().any(|premise| !premise.also.is_empty())
+    writer.prover.premises.iter().any(|premise| premise.is_open || !premise.also.is_empty())
         || writer.prover.conclusions.iter().any(|conclusion| conclusion.is_open)
 }
 
@@ -159,7 +159,7 @@ impl Search<'_> {
                 return Ok(Some(closed));
             }
             match next(&writer, &sequent) {
-                None => return Ok(None),
+                None => return self.by_atoms(writer, &sequent, way),
                 Some(Next::Take(step)) => {
                     writer.take(&step)?;
                 }

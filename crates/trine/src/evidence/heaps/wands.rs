@@ -113,14 +113,30 @@ fn extended(store: &mut TermStore, facts: &[TermId]) -> Option<(Vec<TermId>, Str
         .enumerate()
         .find_map(|(at, &fact)| Some((at, negated(store, fact, Op::SepWand)?)))?;
     let vocabulary = Vocabulary::new(store, facts, &[]);
-    let describes =
-        |&(_, &fact): &(usize, &TermId)| vocabulary.is_spatial(fact) && store.op(fact) != Op::Not;
-    let (known, &base) = facts.iter().enumerate().find(describes)?;
     let (left, right) = sides(store, wand)?;
-    let mut next = blind(store, facts);
-    next.push(joined(store, &[base, left]));
+    let is_cell = |&part: &TermId| matches!(store.op(part), Op::SepPto | Op::SepEmp);
+    let lists_cells = operands_of(store, &[left]).iter().all(is_cell);
+    let any = store.mk(Op::True, &[]);
+    let mut next = vec![joined(store, &[any, left])];
+    next.extend(blind(store, facts));
+    let mut known = Vec::new();
+    for (at, &fact) in facts.iter().enumerate() {
+        if at == place || !vocabulary.is_spatial(fact) {
+            continue;
+        }
+        if store.op(fact) != Op::Not {
+            next.push(joined(store, &[fact, left]));
+        } else if lists_cells && store.op(store.arg(fact, 0)) != Op::SepWand {
+            let denied = joined(store, &[store.arg(fact, 0), left]);
+            next.push(store.mk(Op::Not, &[denied]));
+        } else {
+            continue;
+        }
+        known.push(at);
+    }
     next.push(store.mk(Op::Not, &[right]));
-    Some((next, format!("(extend {place} {known})")))
+    let place = std::iter::once(place).chain(known).collect::<Vec<_>>();
+    Some((next, format!("(extend {})", numbers(&place))))
 }
 
 /// Conjunctions and double negations taken apart, and no conjunction as an operand of another one.

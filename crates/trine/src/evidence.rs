@@ -204,13 +204,13 @@ impl Evidence {
         let formulas = question.formulas.clone();
         let store = question.context.store_mut();
         let moves = match heaps::without_wands(store, &formulas) {
-            None => Self::moves(question.context, &self.steps.reader, &formulas, budget)?,
-            Some(WithoutWands { facts, steps }) => {
-                let reader = heaps::reader_of(store, &facts)?;
-                steps + &Self::moves(question.context, &reader, &facts, budget)?
-            }
+            None => Self::moves(question.context, &self.steps.reader, &formulas, budget),
+            Some(wandless) => Self::moves_after(question.context, wandless, budget),
         };
-        let lines = heaps::step(&self.steps.reader, &moves);
+        let lines = match moves {
+            Ok(moves) => heaps::step(&self.steps.reader, &moves),
+            Err(why) => Self::case_by_case(question.context, &formulas, budget)?.ok_or(why)?,
+        };
         self.take_lines(&lines)?;
         let mut clauses = Traced::new(config);
         clauses.send(&self.steps.encoder().circuit);
@@ -218,6 +218,36 @@ impl Evidence {
             SatAnswer::Unsat(()) => Ok(lines + &clauses.lines()?),
             _ => Err("no refutation was found".into()),
         }
+    }
+
+    /// A step for each case of the Boolean structure of formulas; nothing if there is one case only.
+    fn case_by_case(
+        context: &mut Context,
+        formulas: &[TermId],
+        budget: &Budget,
+    ) -> Result<Option<String>, String> {
+        let Some(cases) = heaps::cases(context.store_mut(), formulas) else { return Ok(None) };
+        let mut lines = String::new();
+        for case in cases {
+            let store = context.store_mut();
+            let facts = case.clone();
+            let wandless = heaps::without_wands(store, &case)
+                .unwrap_or(WithoutWands { facts, steps: String::new() });
+            let moves = Self::moves_after(context, wandless, budget)?;
+            lines += &heaps::step_about(context.store(), &case, &moves)?;
+        }
+        Ok(Some(lines))
+    }
+
+    /// Steps about wands and moves that refute what is left then.
+    fn moves_after(
+        context: &mut Context,
+        wandless: WithoutWands,
+        budget: &Budget,
+    ) -> Result<String, String> {
+        let WithoutWands { facts, steps } = wandless;
+        let reader = heaps::reader_of(context.store(), &facts)?;
+        Ok(steps + &Self::moves(context, &reader, &facts, budget)?)
     }
 
     /// Moves that refute formulas about a heap, which the checker has read.

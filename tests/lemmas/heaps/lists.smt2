@@ -111,11 +111,11 @@
 ; lemma: two-ways-to-nil | unsat unchecked
 (assert (and (sep (sg a b) (list b)) (sep (sg a c) (list c))))
 (assert (not (or (sep (sg a b) (sg b c) (list c)) (sep (sg a c) (sg c b) (list b)))))
-; lemma: xor-of-two-readings | unsat unchecked
+; lemma: xor-of-two-readings | unsat
 (assert (xor (ls a b) (rl a b)))
 ; lemma: xor-of-guarded-and-not | sat
 (assert (xor (ls a b) (sg a b)))
-; lemma: either-shape-but-not-both | unsat unchecked
+; lemma: either-shape-but-not-both | unsat
 (assert (xor (even a (as nil L)) (odd a (as nil L))))
 (assert (not (list a)))
 ; lemma: allocated-first-cell | unsat

@@ -65,9 +65,25 @@ impl Steps {
         Ok(())
     }
 
-    /// Refutes assertions, which are given by number.
+    /// Assertions, which are given by number, and other formulas.
+    fn facts(&mut self, form: &Form<'_>, about: u32) -> Result<Vec<TermId>> {
+        let mut found = Vec::new();
+        for part in form.list(about)? {
+            let assertions = self.reader.checks().last().map(|check| check.assertions.as_slice());
+            found.push(match numeral(form, part) {
+                Ok(number) => match assertions.unwrap_or_default().get(number) {
+                    Some(&assertion) => assertion,
+                    None => return wrong(form, "no such assertion"),
+                },
+                Err(_) => self.reader.term(form, part)?,
+            });
+        }
+        Ok(found)
+    }
+
+    /// Refutes formulas that speak of the heap of a check.
     pub(super) fn heap(&mut self, form: &Form<'_>, about: u32, items: &[u32]) -> Result<()> {
-        let assertions = self.assertions(form, about)?;
+        let assertions = self.facts(form, about)?;
         let clause = self.negations(form, about, &assertions)?;
         let facts = denied(self.reader.terms_mut(), &clause);
         let level = self.reader.mark();

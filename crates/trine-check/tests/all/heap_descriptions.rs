@@ -197,3 +197,25 @@ fn negated_disjunctions_are_several_conclusions() {
     assert!(is_taken(&facts, "(goal 0 () 1 ()) (call 0 0) (empty)"));
     assert!(!is_taken(&facts, "(goal 0 () 0 ()) (call 0 0) (empty)"));
 }
+
+/// A step may speak of formulas that are no assertions; they have to be contradictory themselves.
+#[test]
+fn formulas_beside_assertions() {
+    let refusal = |about: &str, moves: &str| {
+        let script = format!("{PREAMBLE} (assert (or (even a b) (odd a b))) (check-sat)");
+        let body = format!("(trine-proof 1)\n(check 1)\n(heap ({about}) {moves})\n(lrat)\n(end)\n");
+        match check_proof(script.as_bytes(), body.as_bytes()).verdict {
+            Verdict::Invalid(why) => why,
+            other => format!("{other:?}"),
+        }
+    };
+    let moves = "(goal 0 () 0 ()) (call 0 0) (empty)";
+    let taken = refusal("(even a b) (not (even a b))", moves);
+    assert!(taken.contains("empty clause"), "{taken}");
+    for about in
+        ["(even a b)", "0", "0 (not (even a b))", "(even a b) (not (odd a b))", "a", "7", "-1"]
+    {
+        let found = refusal(about, moves);
+        assert!(!found.contains("empty clause"), "{about}: {found}");
+    }
+}

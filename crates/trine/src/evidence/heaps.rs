@@ -7,6 +7,7 @@
 //! on both sides, since rules put atoms behind those that are there.
 //! Reference: `trine_check::rules::heap`, `trine_sep::proof`.
 
+mod cases;
 mod contradictions;
 mod descriptions;
 mod profiles;
@@ -32,6 +33,7 @@ use trine_smtlib::{sort_text, symbol_text, term_text};
 use trine_term::{TermId, TermStore};
 
 use super::search::Checked;
+pub(super) use cases::cases;
 pub(super) use wands::{WithoutWands, without_wands};
 use writer::{Made, Writer};
 
@@ -126,6 +128,15 @@ pub(super) fn step(reader: &Reader, moves: &str) -> String {
     let count = assertions(reader).len();
     let numbers: Vec<String> = (0..count).map(|number| number.to_string()).collect();
     format!("(heap ({}){moves})\n", numbers.join(" "))
+}
+
+/// The step of a proof that refutes formulas by moves; nothing if one cannot be written.
+pub(super) fn step_about(store: &TermStore, formulas: &[TermId], moves: &str) -> Made<String> {
+    let mut texts = Vec::with_capacity(formulas.len());
+    for &formula in formulas {
+        texts.push(term_text(store, formula).to_string());
+    }
+    Ok(format!("(heap ({}){moves})\n", texts.join(" ")))
 }
 
 /// What the checker reads of assertions that are not those of a script that it read.

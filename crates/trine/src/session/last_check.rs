@@ -93,6 +93,11 @@ impl LastCheck {
     }
 }
 
+/// What is said of a question that an option does not allow.
+pub(super) fn switched_off(name: &str) -> String {
+    format!("{name} is switched off; (set-option {name} true) at the beginning switches it on")
+}
+
 fn switched_on(option: bool, name: &str) -> Result<(), Failure> {
-    if option { Ok(()) } else { Err(Failure::Error(format!("{name} is switched off"))) }
+    if option { Ok(()) } else { Err(Failure::Error(switched_off(name))) }
 }

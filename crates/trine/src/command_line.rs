@@ -73,8 +73,8 @@ pub(crate) const SPELLINGS: &str = "Spellings of other solvers are understood: -
 
 /// What a run ends with.
 pub(crate) const EXIT_CODES: &str = "Exit codes: 0 the script ran to its end, 1 an error was printed, 2 wrong use, 3 a fault \
-     of Trine, 4 output could not be written, 130 and 143 after SIGINT and SIGTERM, 141 when \
-     the reader of the output went away.";
+     of Trine, 4 output could not be written, 5 out of memory, 10 and 20 with --exit-code after a last answer `sat` and \
+     `unsat`, 129, 130, 143 and 152 after SIGHUP, SIGINT, SIGTERM and SIGXCPU, 141 when the reader of the output went away.";
 
 /// What stands below the options.
 fn after_help() -> String {
@@ -277,7 +277,9 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Request {
         })
     {
         let name = row.name;
-        return Request::Wrong(format!("--{name} names a file that is written, and this one is a script; write --{name}=NAME, and the script behind it"));
+        return Request::Wrong(format!(
+            "--{name} names a file that is written, and this one is a script; write --{name}=NAME, and the script behind it"
+        ));
     }
     options.verbosity += u32::from(matches.get_count("v"));
     let options = Box::new(options);

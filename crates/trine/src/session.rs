@@ -26,8 +26,8 @@ use trine_collections::{CancelHandle, Exhausted, TableFull};
 #[cfg(feature = "heaps")]
 use trine_sep::frame::FrameQuestion;
 use trine_smtlib::{
-    Command, Diagnostic, Framer, Parsed, Position, Problem, WrittenTerm, error_for_person, error_response,
-    symbol_text, term_text,
+    Command, Diagnostic, Framer, Parsed, Position, Problem, WrittenTerm, error_for_person,
+    error_response, symbol_text, term_text,
 };
 use trine_term::TermId;
 use trine_trace::{Event, Listener, Trace};

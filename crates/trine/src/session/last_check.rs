@@ -95,7 +95,7 @@ impl LastCheck {
 
 /// What is said of a question that an option does not allow.
 pub(super) fn switched_off(name: &str) -> String {
-    format!("{name} is switched off; (set-option {name} true) at the beginning switches it on")
+    format!("{name} is switched off; set it to true at the beginning")
 }
 
 fn switched_on(option: bool, name: &str) -> Result<(), Failure> {

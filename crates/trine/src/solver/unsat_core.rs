@@ -29,9 +29,8 @@ impl Solver {
             // What is found is checked, too.
             let share = budget.ticks_left() / if self.options.check_unsat_cores { 2 } else { 1 };
             let spent = budget.ticks_spent();
-            let minimize = |part: &Budget| {
-                self.minimize(&mut core.names, store, assumptions, spent, part)
-            };
+            let minimize =
+                |part: &Budget| self.minimize(&mut core.names, store, assumptions, spent, part);
             budget.within(share, minimize)?;
         }
         if self.options.check_unsat_cores {

@@ -78,7 +78,7 @@ pub(crate) const EXIT_CODES: &str = "Exit codes: 0 the script ran to its end, 1 
 
 /// What stands below the options.
 fn after_help() -> String {
-    let commands = subcommands("");
+    let commands = subcommands();
     format!("Subcommands, each with its own --help:\n{commands}\n{SPELLINGS}\n\n{EXIT_CODES}")
 }
 

@@ -167,13 +167,13 @@ pub fn overview() -> String {
 }
 
 fn commands() -> String {
-    format!("Each has its own --help.\n{}", subcommands("trine "))
+    format!("trine COMMAND ..; each has its own --help.\n{}", subcommands())
 }
 
-/// The subcommands in columns, each after the same words.
-pub(crate) fn subcommands(before: &str) -> String {
+/// The subcommands in columns.
+pub(crate) fn subcommands() -> String {
     let head = |(name, arguments, _): &(&str, &str, &str)| {
-        format!("{before}{name} {arguments}").trim_end().to_owned()
+        format!("{name} {arguments}").trim_end().to_owned()
     };
     let width = SUBCOMMANDS.iter().map(|row| head(row).len()).max().unwrap_or(0);
     let mut text = String::new();

@@ -56,8 +56,45 @@ const markErrors = (text) => {
   showLines();
 };
 
-// From so many letters on a drawing is opened by hand.
-const LARGE_DRAWING = 60_000;
+// From so many states or cells on a drawing is opened by hand.
+const LARGE_DRAWING = 48;
+
+// A drawing as wide as the page, to be zoomed and moved about.
+const framed = (src) => {
+  const image = Object.assign(new Image(), { src, alt: "heap of the model, automaton or transducer", draggable: false });
+  const view = make("div", { className: "view", tabIndex: 0 }, image);
+  // Own size is 1; nothing for the width of the page.
+  const zoom = (factor) => {
+    const width = factor === null ? 0 : image.clientWidth * factor;
+    image.style.width = factor === null ? "" : `${Math.min(Math.max(width, 120), 8 * image.naturalWidth)}px`;
+    view.classList.toggle("zoomed", factor !== null);
+  };
+  const button = (text, title, factor) => {
+    const made = make("button", { textContent: text, title });
+    made.addEventListener("click", () => zoom(factor()));
+    return made;
+  };
+  const tools = make(
+    "div",
+    { className: "tools" },
+    button("\u2212", "smaller", () => 1 / 1.3),
+    button("+", "larger", () => 1.3),
+    button("1:1", "own size", () => image.naturalWidth / image.clientWidth),
+    button("\u2194", "width of the page", () => null),
+  );
+  let held = null;
+  view.addEventListener("pointerdown", (event) => {
+    if (event.pointerType !== "mouse" || event.button !== 0) return;
+    held = { x: event.clientX + view.scrollLeft, y: event.clientY + view.scrollTop };
+    view.setPointerCapture(event.pointerId);
+  });
+  view.addEventListener("pointermove", (event) => {
+    if (held !== null) view.scrollTo(held.x - event.clientX, held.y - event.clientY);
+  });
+  view.addEventListener("pointerup", () => (held = null));
+  view.addEventListener("dblclick", () => zoom(view.classList.contains("zoomed") ? null : image.naturalWidth / image.clientWidth));
+  return make("figure", {}, tools, view);
+};
 
 const showDrawings = (texts) => {
   addresses.forEach((address) => URL.revokeObjectURL(address));
@@ -65,24 +102,35 @@ const showDrawings = (texts) => {
   // In an image no program runs and nothing is loaded.
   addresses = texts.map((text) => URL.createObjectURL(new Blob([text], { type: "image/svg+xml" })));
   const drawings = addresses.map((src, at) => {
-    const image = Object.assign(new Image(), { src, alt: "heap of the model, automaton or transducer" });
-    // As wide as the page, or in its own size, to be moved about.
-    const figure = make("figure", { title: "Click: own size, and back" }, image);
-    figure.addEventListener("click", () => figure.classList.toggle("whole"));
-    if (texts[at].length < LARGE_DRAWING) return figure;
-    return make("details", {}, make("summary", { textContent: "A large drawing" }), figure);
+    const figure = framed(src);
+    const boxes = texts[at].split('class="box"').length - 1;
+    if (boxes < LARGE_DRAWING) return figure;
+    return make("details", {}, make("summary", { textContent: `A large drawing of ${boxes} boxes` }), figure);
   });
   element("drawings").replaceChildren(...drawings);
 };
 
 const showAnswers = (text) => {
-  const lines = text.split("\n").map((line) => {
+  const lines = text.split("\n").map((said) => {
+    // Errors hold no answer as a word: a dot is in it (`check-s.at`). People need none.
+    const line = said.startsWith("(error") ? said.replace(/\b([su])\.(at|nsat|nknown)\b/g, "$1$2") : said;
     const span = make("span", { textContent: line + "\n" });
     if (["sat", "unsat", "unknown"].includes(line)) span.className = `answer ${line}`;
     if (line.startsWith("(error")) span.className = "error";
     return span;
   });
   element("answers").replaceChildren(...lines);
+};
+
+// Answers that come one after the other are shown together, when the page is drawn.
+let coming = null;
+const showComing = (text) => {
+  if (coming === null) requestAnimationFrame(showLatest);
+  coming = text;
+};
+const showLatest = () => {
+  if (coming !== null) showAnswers(coming);
+  coming = null;
 };
 
 // The manual's chapter about procedures, where the page has it. The rows of its table begin with what explanations call them.
@@ -100,12 +148,25 @@ const readProcedures = async () => {
 // Lines of an explanation that name procedures.
 const NAMING = /^ +(?:decided by|time|gave up|inside) /;
 
-const showExplanation = async (text) => {
+// A line whose continuations stand below what it says, behind its first column.
+const hanging = (line, parts) => {
+  const column = /^ *(?:\S+ )*?\S+ {2,}|^ */.exec(line)[0].length;
+  const span = make("span", { className: "line" }, ...parts, "\n");
+  span.style.setProperty("--column", `${column}ch`);
+  return span;
+};
+
+let explained = 0;
+const showExplanation = async (given) => {
+  // Errors are among the answers already.
+  const lines = given.split("\n").filter((line) => !line.startsWith("(error"));
+  const text = lines.join("\n").trimEnd();
   element("explanation").hidden = text === "";
-  element("reasons").textContent = text;
+  element("reasons").replaceChildren(...lines.map((line) => hanging(line, [line])));
+  const number = ++explained;
   if (text === "") return;
   const names = await (procedures ??= readProcedures().catch(() => null));
-  if (names === null || element("reasons").textContent !== text) return;
+  if (names === null || number !== explained) return;
   const linked = (line) => {
     const parts = [];
     let end = 0;
@@ -115,9 +176,9 @@ const showExplanation = async (text) => {
       parts.push(line.slice(end, found.index), link);
       end = found.index + found[0].length;
     }
-    return [...parts, line.slice(end) + "\n"];
+    return hanging(line, [...parts, line.slice(end)]);
   };
-  element("reasons").replaceChildren(...text.replace(/\n$/, "").split("\n").flatMap(linked));
+  element("reasons").replaceChildren(...text.split("\n").map(linked));
 };
 
 const showReport = (text) => {
@@ -140,7 +201,7 @@ const setRunning = (control) => {
 // Who solves: the server that this page comes from, unless the page brings a solver of its own (`ownSolver`).
 const server = {
   examples: async () => (await fetch("examples.json")).json(),
-  run: async (text, { signal }) => {
+  run: async (text, { signal, onAnswers }) => {
     const response = await fetch("check", {
       method: "POST",
       headers: { "X-Trine": "1", "Content-Type": "text/plain;charset=UTF-8" },
@@ -148,7 +209,22 @@ const server = {
       signal,
     });
     if (!response.ok) throw new Error(await response.text());
-    return response.json();
+    // A line for each part of the answers, and one for how it ended.
+    const parts = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let answers = "";
+    let open = "";
+    for (;;) {
+      const { done, value } = await parts.read();
+      if (done) throw new Error("the server has gone");
+      const lines = (open + value).split("\n");
+      open = lines.pop();
+      for (const line of lines) {
+        const said = JSON.parse(line);
+        if (said.part === undefined) return said;
+        answers += said.part;
+        onAnswers(answers.trimEnd());
+      }
+    }
   },
 };
 const solver = globalThis.solverOfPage ?? server;
@@ -163,8 +239,9 @@ const run = async () => {
   showResults({});
   markErrors("");
   try {
-    const wishes = { signal: control.signal, prove: element("prove").checked, onAnswers: showAnswers };
+    const wishes = { signal: control.signal, prove: element("prove").checked, onAnswers: showComing };
     const result = await solver.run(script.value, wishes);
+    showLatest();
     showAnswers(result.answers);
     showResults(result);
     markErrors(result.answers);
@@ -172,6 +249,7 @@ const run = async () => {
   } catch (error) {
     const text = control.signal.aborted ? "stopped" : error.message;
     // What was answered before stays.
+    showLatest();
     element("state").textContent = text;
   } finally {
     setRunning(null);

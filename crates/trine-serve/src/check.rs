@@ -5,11 +5,12 @@
 //! process may write no file, use so much memory and so much processor time.
 //! Invariant: when [`Solver::run`] returns, the process has ended.
 
-use std::io::{self, PipeWriter, Read, Write};
+use std::io::{self, BufRead, BufReader, PipeWriter, Read, Write};
 use std::os::fd::AsRawFd;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 /// The most bytes of output and of drawings that are kept.
@@ -83,11 +84,17 @@ pub fn refusal(script: &str) -> Option<String> {
 }
 
 impl Solver {
-    /// Runs a script and waits for its end, as long as it `is_wanted`.
+    /// Runs a script and waits for its end, as long as it `is_wanted`. What the solver says is told to `hear`
+    /// while it runs, in whole lines.
     ///
     /// # Errors
     /// If the solver cannot be started.
-    pub fn run(&self, script: String, is_wanted: impl Fn() -> bool) -> io::Result<Outcome> {
+    pub fn run(
+        &self,
+        script: String,
+        is_wanted: impl Fn() -> bool,
+        hear: impl FnMut(&str),
+    ) -> io::Result<Outcome> {
         let begin = Instant::now();
         let (drawings, for_drawings) = io::pipe()?;
         let (explanation, for_explanation) = io::pipe()?;
@@ -111,10 +118,11 @@ impl Solver {
         let writer = std::thread::spawn(move || {
             input.map_or(Ok(()), |mut input| input.write_all(script.as_bytes()))
         });
-        let reader = std::thread::spawn(move || output.map_or(String::new(), read));
+        let (said, parts) = mpsc::channel();
+        let reader = std::thread::spawn(move || output.map_or(String::new(), |o| listen(o, &said)));
         let drawings = std::thread::spawn(move || last_drawings(&read(drawings)));
         let explanation = std::thread::spawn(move || read(explanation));
-        let end = self.wait(&mut child, begin, &is_wanted)?;
+        let end = self.wait(&mut child, begin, &is_wanted, &parts, hear)?;
         drop(writer.join());
         let answers = reader.join().unwrap_or_default().trim_end().to_owned();
         let drawings = drawings.join().unwrap_or_default();
@@ -163,10 +171,16 @@ impl Solver {
         child: &mut Child,
         begin: Instant,
         is_wanted: &impl Fn() -> bool,
+        parts: &mpsc::Receiver<String>,
+        mut hear: impl FnMut(&str),
     ) -> io::Result<End> {
         let deadline = begin + self.time + GRACE;
         let mut pause = Duration::from_millis(1);
         loop {
+            let part: String = parts.try_iter().collect();
+            if !part.is_empty() {
+                hear(&part);
+            }
             if let Some(status) = child.try_wait()? {
                 return Ok(if status.signal().is_some() { End::Killed } else { End::Itself });
             }
@@ -184,6 +198,26 @@ impl Solver {
             pause = (pause * 2).min(Duration::from_millis(50));
         }
     }
+}
+
+/// Reads to the end as [`read`] does, and tells the lines as they come.
+fn listen(from: impl Read, said: &mpsc::Sender<String>) -> String {
+    let mut from = BufReader::new(from);
+    let (mut text, mut line) = (String::new(), Vec::new());
+    while (text.len() as u64) < MOST_OUTPUT {
+        line.clear();
+        let left = MOST_OUTPUT - text.len() as u64;
+        match from.by_ref().take(left).read_until(b'\n', &mut line) {
+            Ok(1..) => {}
+            _ => return text,
+        }
+        let part = String::from_utf8_lossy(&line).into_owned();
+        text.push_str(&part);
+        // Whoever has stopped listening gets the whole in the end.
+        drop(said.send(part));
+    }
+    drop(io::copy(&mut from, &mut io::sink()));
+    text
 }
 
 fn read(mut from: impl Read) -> String {

@@ -195,18 +195,39 @@ fn parse_head(bytes: &[u8]) -> Result<Option<(Request, usize)>, Status> {
 ///
 /// # Errors
 /// If the connection fails.
-pub fn write(stream: &mut TcpStream, status: Status, kind: &str, body: &[u8]) -> io::Result<()> {
+pub fn write(stream: &TcpStream, status: Status, kind: &str, body: &[u8]) -> io::Result<()> {
+    write_head(stream, status, kind, Some(body.len()))?;
+    write_part(stream, body)
+}
+
+/// Writes the head of a response. One without a length ends with the connection.
+///
+/// # Errors
+/// If the connection fails.
+pub fn write_head(
+    mut stream: &TcpStream,
+    status: Status,
+    kind: &str,
+    length: Option<usize>,
+) -> io::Result<()> {
     stream.set_write_timeout(Some(PATIENCE))?;
     let mut head = format!("HTTP/1.1 {} {}\r\n", status as u16, status.reason());
     for (name, value) in HEADERS {
         head.push_str(&format!("{name}: {value}\r\n"));
     }
-    let length = body.len();
-    head.push_str(&format!(
-        "Content-Type: {kind}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n"
-    ));
-    stream.write_all(head.as_bytes())?;
-    stream.write_all(body)?;
+    if let Some(length) = length {
+        head.push_str(&format!("Content-Length: {length}\r\n"));
+    }
+    head.push_str(&format!("Content-Type: {kind}\r\nConnection: close\r\n\r\n"));
+    stream.write_all(head.as_bytes())
+}
+
+/// Writes a part of the content.
+///
+/// # Errors
+/// If the connection fails.
+pub fn write_part(mut stream: &TcpStream, part: &[u8]) -> io::Result<()> {
+    stream.write_all(part)?;
     stream.flush()
 }
 

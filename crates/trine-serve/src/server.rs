@@ -27,6 +27,8 @@ pub const MOST_CONNECTIONS: usize = 64;
 
 const TEXT: &str = "text/plain; charset=utf-8";
 const JSON: &str = "application/json";
+/// Values of JSON, one a line.
+const LINES: &str = "application/x-ndjson";
 
 /// A server that listens.
 #[derive(Debug)]
@@ -81,7 +83,7 @@ impl Server {
     #[must_use]
     pub fn run(&self) -> ExitCode {
         loop {
-            let Ok((mut stream, _)) = self.listener.accept() else {
+            let Ok((stream, _)) = self.listener.accept() else {
                 // Too many files are open, or the connection is gone already.
                 std::thread::sleep(Duration::from_millis(20));
                 continue;
@@ -90,7 +92,7 @@ impl Server {
             if connection.number > MOST_CONNECTIONS {
                 let (status, kind, body) = refused(Status::Busy);
                 drop(stream.set_write_timeout(Some(Duration::from_millis(100))));
-                drop(http::write(&mut stream, status, kind, &body));
+                drop(http::write(&stream, status, kind, &body));
                 continue;
             }
             let started = std::thread::Builder::new().spawn(move || connection.serve(stream));
@@ -114,11 +116,12 @@ impl Connection {
     fn serve(&self, mut stream: TcpStream) {
         let response = match http::read(&mut stream, self.shared.longest) {
             Ok(request) => self.shared.respond(request, &stream),
-            Err(Some(status)) => refused(status),
+            Err(Some(status)) => Some(refused(status)),
             Err(None) => return,
         };
-        let (status, kind, body) = response;
-        if http::write(&mut stream, status, kind, &body).is_ok() {
+        let written = response
+            .is_none_or(|(status, kind, body)| http::write(&stream, status, kind, &body).is_ok());
+        if written {
             linger(&mut stream);
         }
     }
@@ -154,41 +157,55 @@ fn refused(status: Status) -> Response {
 }
 
 impl Shared {
-    fn respond(&self, request: Request, stream: &TcpStream) -> Response {
+    /// The response, if it was not written on the way.
+    fn respond(&self, request: Request, stream: &TcpStream) -> Option<Response> {
         if let Err(status) = guard::check(&request, self.port) {
-            return refused(status);
+            return Some(refused(status));
         }
         let asset = ASSETS.iter().find(|asset| asset.path == request.target);
-        match (request.method.as_str(), request.target.as_str(), asset) {
+        Some(match (request.method.as_str(), request.target.as_str(), asset) {
             ("GET", _, Some(asset)) => (Status::Ok, asset.kind, asset.content.into()),
             ("GET", "/examples.json", _) => (Status::Ok, JSON, examples().into_bytes()),
-            ("POST", "/check", _) => self.check(request.body, stream),
+            ("POST", "/check", _) => return self.check(request.body, stream),
             (_, "/check" | "/examples.json", _) | (_, _, Some(_)) => {
                 refused(Status::MethodNotAllowed)
             }
             _ => refused(Status::NotFound),
-        }
+        })
     }
 
-    fn check(&self, script: Vec<u8>, stream: &TcpStream) -> Response {
-        let Ok(script) = String::from_utf8(script) else { return refused(Status::BadRequest) };
+    /// Runs a script: a line `{"part": ..}` for what the solver says as soon as it says it, and one with the outcome.
+    fn check(&self, script: Vec<u8>, stream: &TcpStream) -> Option<Response> {
+        let Ok(script) = String::from_utf8(script) else {
+            return Some(refused(Status::BadRequest));
+        };
         if let Some(text) = refusal(&script) {
-            return (Status::BadRequest, TEXT, text.into_bytes());
+            return Some((Status::BadRequest, TEXT, text.into_bytes()));
         }
         let is_wanted = || is_there(stream);
         let place = match self.room.enter(is_wanted) {
             Ok(place) => place,
-            Err(Refused::Full | Refused::Gone) => return refused(Status::Busy),
+            Err(Refused::Full | Refused::Gone) => return Some(refused(Status::Busy)),
         };
-        let outcome = self.solver.run(script, is_wanted);
+        let mut has_begun = false;
+        let mut send = |line: &serde_json::Value| {
+            let head = match std::mem::replace(&mut has_begun, true) {
+                false => http::write_head(stream, Status::Ok, LINES, None),
+                true => Ok(()),
+            };
+            // Who does not read any more is seen to be gone.
+            drop(head.and_then(|()| http::write_part(stream, format!("{line}\n").as_bytes())));
+        };
+        let outcome = self.solver.run(script, is_wanted, |part| send(&json!({ "part": part })));
         drop(place);
         match outcome {
-            Ok(outcome) => (Status::Ok, JSON, shown(&outcome, &self.solver).into_bytes()),
+            Ok(outcome) => send(&shown(&outcome, &self.solver)),
             Err(error) => {
                 let text = format!("{} cannot be run: {error}", self.solver.program.display());
-                (Status::BadRequest, TEXT, text.into_bytes())
+                return Some((Status::BadRequest, TEXT, text.into_bytes()));
             }
         }
+        None
     }
 }
 
@@ -206,7 +223,7 @@ fn is_there(stream: &TcpStream) -> bool {
 }
 
 /// What the page gets: answers, drawings, the explanation, how it ended.
-fn shown(outcome: &Outcome, solver: &Solver) -> String {
+fn shown(outcome: &Outcome, solver: &Solver) -> serde_json::Value {
     let end = match outcome.end {
         End::Itself | End::Gone => None,
         End::OutOfTime => Some(format!("ended after {} s", solver.time.as_secs())),
@@ -220,5 +237,4 @@ fn shown(outcome: &Outcome, solver: &Solver) -> String {
         "end": end,
         "milliseconds": milliseconds,
     })
-    .to_string()
 }

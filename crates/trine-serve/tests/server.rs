@@ -77,7 +77,8 @@ impl Server {
     fn check(&self, script: &str) -> (String, Value) {
         let text = self.raw(&self.request(script));
         let (head, body) = text.split_once("\r\n\r\n").expect("a response");
-        (status(head).to_owned(), serde_json::from_str(body).unwrap_or(Value::Null))
+        let outcome = body.lines().last().unwrap_or_default();
+        (status(head).to_owned(), serde_json::from_str(outcome).unwrap_or(Value::Null))
     }
 }
 
@@ -191,6 +192,21 @@ fn answers_drawings_and_the_explanation_come_apart() {
     assert_eq!(result["answers"], "sat");
     assert_eq!(result["explanation"], "check 1: sat\n");
     assert_eq!(result["drawings"], serde_json::json!(["<svg>1</svg>", "<svg>2</svg>"]));
+}
+
+#[test]
+fn answers_come_while_the_script_runs() {
+    let body = "cat >/dev/null; echo sat; sleep 1; echo unsat";
+    let server = Server::start(&program("comes", body), &[]);
+    let mut stream = server.connect();
+    stream.write_all(&server.request("(check-sat)")).expect("sent");
+    let mut lines = BufReader::new(stream).lines().map(|line| line.expect("read"));
+    let begin = Instant::now();
+    let part = lines.find(|line| line.starts_with('{')).expect("a part");
+    assert_eq!(part, r#"{"part":"sat\n"}"#);
+    assert!(begin.elapsed() < Duration::from_millis(900), "{:?}", begin.elapsed());
+    let outcome = lines.last().expect("an outcome");
+    assert!(outcome.contains(r#""answers":"sat\nunsat""#), "{outcome}");
 }
 
 #[test]

@@ -14,7 +14,7 @@ mod render;
 use crate::position::{Position, Span};
 
 pub use problem::{NameKind, Problem};
-pub use render::error_response;
+pub use render::{error_for_person, error_response};
 
 /// Lines of source around a fault.
 #[derive(Clone, PartialEq, Eq, Debug)]

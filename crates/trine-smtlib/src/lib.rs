@@ -26,7 +26,9 @@ pub use command::{
     Asked, AttributeValue, Blocked, Command, Direction, LabelSign, ModelLabel, Objective, Parsed,
     Signedness, WrittenTerm, weight,
 };
-pub use diagnostic::{Diagnostic, Excerpt, NameKind, Note, Problem, error_response};
+pub use diagnostic::{
+    Diagnostic, Excerpt, NameKind, Note, Problem, error_for_person, error_response,
+};
 pub use framer::{Form, FrameError, FrameErrorKind, Framer};
 pub use lexeme::{Comment, Lexeme, Lexemes, comments};
 pub use logic::{Features, Logic};

@@ -22,6 +22,10 @@ pub fn nearest<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> Option
             continue;
         }
         let same_letters = !plain.is_empty() && letters(name).eq(plain.chars());
+        // Nobody who means `+oo` writes `foo`.
+        if !same_letters && starts_with_letter(wanted) != starts_with_letter(name) {
+            continue;
+        }
         let distance = if same_letters { 0 } else { distance(wanted, name) };
         if distance <= allowed && best.is_none_or(|(least, _)| distance < least) {
             best = Some((distance, name));
@@ -53,6 +57,10 @@ fn distance(from: &str, to: &str) -> usize {
     old[to.len()]
 }
 
+fn starts_with_letter(name: &str) -> bool {
+    name.chars().next().is_some_and(char::is_alphanumeric)
+}
+
 fn letters(name: &str) -> impl Iterator<Item = char> + '_ {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase)
 }
@@ -77,12 +85,14 @@ mod tests {
 
     #[test]
     fn similar_names() {
-        let known = ["bvadd", "bvand", "str.replace_all", "str.replace", "x", "counter"];
+        let known = ["bvadd", "bvand", "str.replace_all", "str.replace", "x", "counter", "+oo"];
         let nearest = |wanted| nearest(wanted, known.into_iter());
         assert_eq!(nearest("str.replaceall").as_deref(), Some("str.replace_all"));
         assert_eq!(nearest("bvad").as_deref(), Some("bvadd"));
         assert_eq!(nearest("conuter").as_deref(), Some("counter"));
         assert_eq!(nearest("y"), None);
+        assert_eq!(nearest("foo"), None);
+        assert_eq!(nearest("oo").as_deref(), Some("+oo"));
         assert_eq!(nearest("entirely"), None);
         assert_eq!(super::nearest("\u{1F600}\u{1F600}", ["=>"].into_iter()), None);
     }

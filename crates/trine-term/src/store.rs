@@ -87,6 +87,8 @@ pub struct TermStore {
     strings: Interner<StrValue>,
     functions: Vec<FunDecl>,
     definitions: rustc_hash::FxHashMap<FunId, Definition>,
+    /// What the recursive functions of folds apply, letter by letter.
+    folded: rustc_hash::FxHashMap<FunId, TermId>,
     variables: Vec<VarDecl>,
     /// By the oldest of its variables: the triggers of the script.
     pub(crate) triggers: rustc_hash::FxHashMap<TermId, Vec<Box<[TermId]>>>,
@@ -794,6 +796,20 @@ impl TermStore {
     #[must_use]
     pub fn definition(&self, function: FunId) -> Option<&Definition> {
         self.definitions.get(&function)
+    }
+
+    /// Says that a recursive function is the fold of a function that is a value: how the script wrote it.
+    pub fn set_folded(&mut self, fold: FunId, folded: TermId) {
+        self.folded.insert(fold, folded);
+    }
+
+    /// The function that a fold applies, if the term is a fold.
+    #[must_use]
+    pub fn folded(&self, term: TermId) -> Option<TermId> {
+        if self.folded.is_empty() || self.op(term) != Op::Apply {
+            return None;
+        }
+        self.folded.get(&self.function(term)?).copied()
     }
 
     /// Declares an uninterpreted sort; each call makes another sort, whatever its name.

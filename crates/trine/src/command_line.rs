@@ -7,10 +7,11 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use clap::error::{ContextKind, ErrorKind};
 use clap::{Arg, ArgAction, Command};
 
 use crate::foreign;
-use crate::help::topic_of;
+use crate::help::{subcommands, topic_of};
 use crate::options::{self, OptionRow, Options, TimeUnit};
 use crate::signed_switch::{self, Meaning};
 
@@ -72,20 +73,13 @@ pub(crate) const SPELLINGS: &str = "Spellings of other solvers are understood: -
 
 /// What a run ends with.
 pub(crate) const EXIT_CODES: &str = "Exit codes: 0 the script ran to its end, 1 an error was printed, 2 wrong use, 3 a fault \
-     of Trine, 4 output could not be written, 130 and 143 after SIGINT and SIGTERM, 141 when \
-     the reader of the output went away.";
+     of Trine, 4 output could not be written, 5 out of memory, 10 and 20 with --exit-code after a last answer `sat` and \
+     `unsat`, 129, 130, 143 and 152 after SIGHUP, SIGINT, SIGTERM and SIGXCPU, 141 when the reader of the output went away.";
 
 /// What stands below the options.
 fn after_help() -> String {
-    let heads: Vec<String> =
-        SUBCOMMANDS.iter().map(|(name, args, _)| format!("{name} {args}")).collect();
-    let width = heads.iter().map(String::len).max().unwrap_or(0);
-    let mut text = String::from("Subcommands, each with its own --help:\n");
-    for (head, (_, _, sentence)) in heads.iter().zip(SUBCOMMANDS) {
-        text.push_str(&format!("  {head:width$}  {sentence}\n"));
-    }
-    text.push_str(&format!("\n{SPELLINGS}\n\n{EXIT_CODES}"));
-    text
+    let commands = subcommands();
+    format!("Subcommands, each with its own --help:\n{commands}\n{SPELLINGS}\n\n{EXIT_CODES}")
 }
 
 /// The interface as data: `--help`, completions and the manual page come from here.
@@ -93,7 +87,7 @@ fn after_help() -> String {
 pub fn interface() -> Command {
     let mut command = Command::new("trine")
         .version(env!("CARGO_PKG_VERSION"))
-        .about("Decides SMT-LIB 2.7 scripts and BTOR2 files; every model it prints was evaluated first")
+        .about("Decides SMT-LIB 2.7 scripts and BTOR2 files; `sat` is said of models that were evaluated")
         .after_help(after_help())
         .term_width(HELP_WIDTH)
         .disable_help_flag(true)
@@ -255,7 +249,7 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Request {
     }
     let matches = match interface().try_get_matches_from(rest) {
         Ok(matches) => matches,
-        Err(error) if error.use_stderr() => return Request::Wrong(error.to_string()),
+        Err(error) if error.use_stderr() => return Request::Wrong(complaint(&error)),
         Err(shown) => return Request::Print(shown.to_string().into_bytes()),
     };
     if let Some(shell) = matches.get_one::<String>("completions") {
@@ -274,6 +268,19 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Request {
             return Request::Wrong(format!("--{}: expected {}", row.name, invalid.expected));
         }
     }
+    if matches.get_one::<String>("FILE").is_none()
+        && let Some(row) = options::all().find(|row| {
+            let value = matches.get_one::<String>(row.name);
+            row.value_name() == "NAME"
+                && !row.name.starts_with("dump-")
+                && value.is_some_and(|name| is_script(Path::new(name)))
+        })
+    {
+        let name = row.name;
+        return Request::Wrong(format!(
+            "--{name} names a file that is written, and this one is a script; write --{name}=NAME, and the script behind it"
+        ));
+    }
     options.verbosity += u32::from(matches.get_count("v"));
     let options = Box::new(options);
     match matches.get_one::<String>("FILE") {
@@ -282,6 +289,23 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Request {
             Request::Run { input: Some(PathBuf::from(name)), options }
         }
         _ => Request::Run { input: None, options },
+    }
+}
+
+/// Whether there is a file of this name, and the name is that of a script.
+fn is_script(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    matches!(extension, Some("smt2" | "btor2" | "btor")) && path.exists()
+}
+
+/// What is said of a command line that is none.
+fn complaint(error: &clap::Error) -> String {
+    let about = error.get(ContextKind::InvalidArg).map(ToString::to_string);
+    match about.filter(|word| !word.starts_with('-')) {
+        Some(word) if error.kind() == ErrorKind::UnknownArgument => format!(
+            "trine: `{word}` is one argument too many: a run has one file, and options begin with `-`; `trine help` says more"
+        ),
+        _ => error.to_string(),
     }
 }
 

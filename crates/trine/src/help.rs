@@ -167,9 +167,18 @@ pub fn overview() -> String {
 }
 
 fn commands() -> String {
-    let mut text = String::from("Each has its own --help.\n");
-    for (name, arguments, sentence) in SUBCOMMANDS {
-        let _ = writeln!(text, "  {:30}{sentence}", format!("trine {name} {arguments}").trim_end());
+    format!("trine COMMAND ..; each has its own --help.\n{}", subcommands())
+}
+
+/// The subcommands in columns.
+pub(crate) fn subcommands() -> String {
+    let head = |(name, arguments, _): &(&str, &str, &str)| {
+        format!("{name} {arguments}").trim_end().to_owned()
+    };
+    let width = SUBCOMMANDS.iter().map(|row| head(row).len()).max().unwrap_or(0);
+    let mut text = String::new();
+    for row in &SUBCOMMANDS {
+        let _ = writeln!(text, "  {:width$}  {}", head(row), row.2);
     }
     text
 }

@@ -3,6 +3,7 @@
 //! Idea: lines are taken until they make whole commands, which one [`Session`] then runs, one text after the other. An error is
 //! told and forgotten: what was rejected has left no trace, and who types has seen it.
 //! Where the lines come from is the caller's choice; at a terminal it is a [`LineEditor`](crate::line_editor::LineEditor).
+//! The words `help` and `exit` need no parentheses here.
 //! Invariants: `(exit)` and the end of the input end the dialogue; who interrupts a check, or a command that is typed, gets the next
 //! prompt.
 
@@ -66,6 +67,31 @@ fn typed(text: &str) -> Typed {
     found
 }
 
+/// What `help` says at the prompt.
+const HELP: &str = "\
+(declare-const x Int)    an unknown; its sort may be Bool, Real, String, (_ BitVec 8), ..
+(assert (< 1 x))         what must hold
+(check-sat)              is there a solution?
+(get-model)              the solution after sat; (get-value (x)) for some terms
+(push 1) (pop 1)         try something and take it back
+(reset)                  forget all
+(exit), exit             the end
+Ctrl-C ends a check or a line; an error changes nothing. `trine help` tells of options, the manual of all commands.";
+
+/// A word that means something to the dialogue alone.
+enum Word {
+    Help,
+    Exit,
+}
+
+fn word(text: &str) -> Option<Word> {
+    match text.trim() {
+        "help" | "?" => Some(Word::Help),
+        "exit" | "quit" => Some(Word::Exit),
+        _ => None,
+    }
+}
+
 /// Runs a text; whether the dialogue goes on, and with which exit code it ends.
 fn answer(session: &mut Session, cancel: &CancelHandle, text: &str) -> (bool, ExitCode) {
     let code = session.run(text.as_bytes());
@@ -95,6 +121,15 @@ pub fn converse(
                 continue;
             }
             Line::End => return ExitCode::Done,
+        }
+        match word(&text) {
+            Some(Word::Exit) => return ExitCode::Done,
+            Some(Word::Help) => {
+                session.say(HELP);
+                text.clear();
+                continue;
+            }
+            None => {}
         }
         if typed(&text) == Typed::Part {
             continue;
@@ -159,6 +194,7 @@ mod tests {
         let watchdog = Watchdog::new(cancel.clone(), None);
         let mut session = Session::new(&Options::default(), channel, watchdog, cancel.clone());
         let mut lines = [
+            "help",
             "(declare-const x Int)",
             "(assert (> y 1))",
             ")",
@@ -168,7 +204,7 @@ mod tests {
             "(get-value (x y))",
             "(assert (= x",
             "^C",
-            "(exit)",
+            " exit",
             "(echo \"not read\")",
         ]
         .into_iter();
@@ -187,5 +223,6 @@ mod tests {
         let said = String::from_utf8_lossy(&output.0.lock().expect("no panic")).into_owned();
         assert_eq!(said.matches("(error ").count(), 3, "{said}");
         assert!(said.lines().any(|line| line == "sat"), "{said}");
+        assert!(said.contains("Ctrl-C"), "{said}");
     }
 }

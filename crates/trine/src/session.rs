@@ -26,8 +26,8 @@ use trine_collections::{CancelHandle, Exhausted, TableFull};
 #[cfg(feature = "heaps")]
 use trine_sep::frame::FrameQuestion;
 use trine_smtlib::{
-    Command, Diagnostic, Framer, Parsed, Position, Problem, WrittenTerm, error_response,
-    symbol_text, term_text,
+    Command, Diagnostic, Framer, Parsed, Position, Problem, WrittenTerm, error_for_person,
+    error_response, symbol_text, term_text,
 };
 use trine_term::TermId;
 use trine_trace::{Event, Listener, Trace};
@@ -204,6 +204,15 @@ impl Listener for Listeners {
     }
 }
 
+/// Who reads the answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Audience {
+    /// A program, which may look for answers anywhere.
+    Program,
+    /// Somebody at a terminal.
+    Person,
+}
+
 /// Runs a script: one command after the other, each answered before the next is read.
 pub struct Session {
     context: Context,
@@ -227,6 +236,7 @@ pub struct Session {
     spent_on_check: u64,
     errors: u64,
     fault: bool,
+    audience: Audience,
     source: Option<String>,
     /// Where the present command begins.
     place: Position,
@@ -262,6 +272,7 @@ impl Session {
             spent_on_check: 0,
             errors: 0,
             fault: false,
+            audience: Audience::Program,
             source: None,
             place: Position::START,
             listeners: Listeners::default(),
@@ -306,6 +317,25 @@ impl Session {
     pub fn forgive(&mut self) {
         self.rejected = None;
         self.errors = 0;
+    }
+
+    /// Says who reads the answers on standard output; at first a program.
+    pub fn set_audience(&mut self, audience: Audience) {
+        self.audience = audience;
+    }
+
+    /// Prints a text that is no answer.
+    pub fn say(&mut self, text: &str) {
+        self.regular.respond(text);
+    }
+
+    /// The response to what was rejected.
+    fn error_response(&self, text: &str) -> String {
+        let at_terminal = self.context.options().regular_output == "stdout";
+        match self.audience {
+            Audience::Person if at_terminal => error_for_person(text),
+            Audience::Person | Audience::Program => error_response(text),
+        }
     }
 
     /// Names the input in full diagnostics.
@@ -370,7 +400,7 @@ impl Session {
     pub fn give_up(&mut self, full: &TableFull) -> ExitCode {
         let Position { line, column } = self.place;
         let text = format!("{line}:{column}: more than can be numbered: {}", full.what);
-        self.reject(&error_response(&text), Loss::OfLevels);
+        self.reject(&self.error_response(&text), Loss::OfLevels);
         self.exit_code()
     }
 
@@ -408,7 +438,16 @@ impl Session {
             let (line, outer) = self.rejected.unwrap_or((diagnostic.position.line, depth));
             self.rejected = Some((line, depth.min(outer)));
         }
-        self.reject(&diagnostic.response(), loss)
+        self.reject(&self.error_response(&diagnostic.line()), loss)
+    }
+
+    /// Writes a warning to the diagnostic channel, if that is one of its own: a program that has both channels in one
+    /// would take a warning for an answer.
+    fn warn(&mut self, text: &str) {
+        let options = self.context.options();
+        if options.diagnostic_output != options.regular_output {
+            self.remark(text);
+        }
     }
 
     /// Writes to the diagnostic channel. Nobody to tell it to is no reason to stop.
@@ -432,11 +471,8 @@ impl Session {
 
     /// Carries out one command and responds; true if the script goes on.
     fn command(&mut self, parsed: &Parsed) -> bool {
-        // A program that has both channels in one would take a warning for an answer.
-        let apart =
-            self.context.options().diagnostic_output != self.context.options().regular_output;
-        for warning in parsed.warnings.iter().filter(|_| apart) {
-            self.remark(&warning.warning());
+        for warning in &parsed.warnings {
+            self.warn(&warning.warning());
         }
         match self.execute(&parsed.command) {
             Ok(Outcome::Success) => {
@@ -462,11 +498,12 @@ impl Session {
             Err(Failure::Error(text)) => {
                 let position = parsed.position;
                 let text = format!("{}:{}: {text}", position.line, position.column);
-                self.reject(&error_response(&text), Loss::of_command(&parsed.command))
+                self.reject(&self.error_response(&text), Loss::of_command(&parsed.command))
             }
             Err(Failure::Fault(text)) => {
                 self.fault = true;
-                self.regular.respond(&error_response(&text));
+                let response = self.error_response(&text);
+                self.regular.respond(&response);
                 false
             }
         }

@@ -1,6 +1,6 @@
 ; expect: unsat sat unsat
 ; why: a fold is a recursive function of a value and a word; one function has one fold
-; modes: -assertions -reprinted -minimal-cores
+; modes: -minimal-cores
 (set-logic ALL)
 (declare-const s String)
 (declare-const t String)

@@ -42,7 +42,8 @@ pub fn page(title: &str, ranked: &Ranked) -> String {
             .unwrap_or_default()
     );
     for table in &ranked.tables {
-        let _ = write!(out, "<a href=\"#{0}\">{0}</a>", escaped(&table.name));
+        let name = escaped(&table.name);
+        let _ = write!(out, "<a href=\"#{name}\">{}</a>", name.replace('_', " "));
     }
     out.push_str("<a href=\"#families\">families</a><a href=\"#plots\">plots</a><a href=\"#all-runs\">runs</a></nav>\n");
     for table in &ranked.tables {
@@ -94,17 +95,15 @@ fn head(out: &mut String, column: &str, numeric: bool) {
 
 /// The name of a column for people; files keep the short one.
 fn heading(column: &str) -> String {
-    let (name, unit) = match column.strip_suffix("_s") {
-        Some(name) => (name, " (s)"),
-        None => (column, ""),
-    };
+    let unit = if column.split('_').any(|word| word == "s") { " (s)" } else { "" };
     let word = |word| match word {
         "cpu" => "CPU time",
         "wall" => "wall-clock time",
         "par2" => "PAR-2",
         word => word,
     };
-    format!("{}{unit}", name.split('_').map(word).collect::<Vec<_>>().join(" "))
+    let words = column.split('_').filter(|word| *word != "s").map(word);
+    format!("{}{unit}", words.collect::<Vec<_>>().join(" "))
 }
 
 /// What each entrant solved of each family.

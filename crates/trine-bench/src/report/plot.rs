@@ -13,7 +13,7 @@ const LEAST_S: f64 = 0.01;
 
 /// Colours that stay apart for most readers (Okabe and Ito 2008); more entrants get dashes.
 const COLOURS: [&str; 8] =
-    ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000", "#8c6d31"];
+    ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#808080", "#8c6d31"];
 
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 420.0;

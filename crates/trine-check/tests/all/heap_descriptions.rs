@@ -77,14 +77,14 @@ fn an_even_list_is_not_odd() {
 
 #[test]
 fn moves_that_are_missing_or_others_are_refused() {
-    for at in 0..TO_NIL_MOVES.len() {
+    for (at, left_out) in TO_NIL_MOVES.iter().enumerate() {
         // Shapes see these equations without the move.
         if [2, 8, 13].contains(&at) {
             continue;
         }
         let mut fewer = TO_NIL_MOVES.to_vec();
         fewer.remove(at);
-        assert!(!is_taken(&TO_NIL, &fewer.join(" ")), "without {}", TO_NIL_MOVES[at]);
+        assert!(!is_taken(&TO_NIL, &fewer.join(" ")), "without {left_out}");
     }
     for (at, other) in [
         (1, "(unfold-part 1 0 0 () (@z @w))"),

@@ -52,6 +52,13 @@ pub enum Problem {
         /// What stands there; `None` for the end of the command.
         found: Option<String>,
     },
+    /// Something between parentheses was needed, and no parenthesis stands here.
+    ExpectedList {
+        /// What was needed, as in `the terms`.
+        what: &'static str,
+        /// What stands there.
+        found: String,
+    },
     /// A reserved word used as a name.
     Reserved(String),
     /// A name without declaration.
@@ -193,7 +200,9 @@ impl fmt::Display for Problem {
         match self {
             Self::Frame(kind) => f.write_str(match kind {
                 FrameErrorKind::UnmatchedClose => "a closing parenthesis without an opening one",
-                FrameErrorKind::StrayText => "expected '(' or the end of the input",
+                FrameErrorKind::StrayText => {
+                    "expected a command between parentheses, as in (assert true), or the end of the input"
+                }
                 FrameErrorKind::UnclosedForm => {
                     "the parenthesis that opens this command is never closed"
                 }
@@ -228,6 +237,9 @@ impl fmt::Display for Problem {
             }
             Self::Expected { what, found: None } => {
                 write!(f, "expected {what}, found the end of the command")
+            }
+            Self::ExpectedList { what, found } => {
+                write!(f, "expected {what} between parentheses, found '{found}'")
             }
             Self::Reserved(word) => {
                 write!(f, "'{word}' is a reserved word; as a name it must be written |{word}|")

@@ -34,9 +34,10 @@ fn mask_answers(text: &str) -> String {
     masked
 }
 
-impl fmt::Display for Diagnostic {
-    /// One line: `3:16: undeclared symbol 'y'`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Diagnostic {
+    /// One line as [`Display`](fmt::Display) has it, with names as the script spells them: for people.
+    #[must_use]
+    pub fn line(&self) -> String {
         let mut line = format!("{}: {}", self.position, self.problem);
         for note in &self.notes {
             line.push_str("; ");
@@ -46,8 +47,14 @@ impl fmt::Display for Diagnostic {
             }
         }
         // Names may contain line breaks.
-        let line: String = line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        f.write_str(&mask_answers(&line))
+        line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    /// One line: `3:16: undeclared symbol 'y'`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&mask_answers(&self.line()))
     }
 }
 
@@ -56,7 +63,13 @@ impl std::error::Error for Diagnostic {}
 /// The response `(error "...")` with its text as a string literal.
 #[must_use]
 pub fn error_response(text: &str) -> String {
-    format!("(error \"{}\")", mask_answers(text).replace('"', "\"\""))
+    error_for_person(&mask_answers(text))
+}
+
+/// The same for a terminal, where no program searches for answers: names are spelled as they are.
+#[must_use]
+pub fn error_for_person(text: &str) -> String {
+    format!("(error \"{}\")", text.replace('"', "\"\""))
 }
 
 impl Diagnostic {

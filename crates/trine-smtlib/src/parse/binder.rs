@@ -33,7 +33,7 @@ impl FormParser<'_, '_> {
         let stacks = &mut self.parser.stacks;
         let names = stacks.names.len() as u32;
         let base = stacks.height();
-        if self.cursor.open_or_close("'(' or ')'")? {
+        if self.cursor.open_or_close("a name with its term, as in (x 1), or ')'")? {
             self.parser.stacks.frames.push(Frame::LetBindings { names, base, start });
             self.let_name()
         } else {
@@ -99,7 +99,7 @@ impl FormParser<'_, '_> {
     fn variables_of_binder(&mut self, is_folded: bool) -> Result<()> {
         self.cursor.open("the variables with their sorts")?;
         let first = self.parser.stacks.names.len();
-        while self.cursor.open_or_close("'(' or ')'")? {
+        while self.cursor.open_or_close("a variable with its sort, as in (x Int), or ')'")? {
             let start = self.cursor.span().start;
             let name = self.symbol("a variable")?;
             let (sort, is_letter) = self.variable_sort(is_folded)?;

@@ -149,11 +149,12 @@ impl<'a> Cursor<'a> {
         fault(problem, self.span)
     }
 
-    /// Takes a `(`.
+    /// Takes the `(` before something.
     pub(crate) fn open(&mut self, what: &'static str) -> Result<()> {
         match self.next()? {
             Token::Open => Ok(()),
-            other => self.unexpected(other, what),
+            Token::Close => self.unexpected(Token::Close, what),
+            _ => fault(Problem::ExpectedList { what, found: self.text() }, self.span),
         }
     }
 

@@ -99,6 +99,7 @@ impl FormParser<'_, '_> {
         let params = parameters.iter().filter_map(|&variable| self.store.variable(variable));
         let params = params.collect();
         self.store.define(fold, Definition { params, body });
+        self.store.set_folded(fold, function);
         self.parser.lambdas.functions.insert(key, fold);
         self.store.try_apply(fold, &[start, sequence])
     }

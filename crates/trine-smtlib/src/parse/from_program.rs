@@ -88,7 +88,7 @@ impl Parser {
         }
         let text = format!("({head}");
         self.with_form(store, form_of(&text), |parser| {
-            parser.cursor.open("'('")?;
+            parser.cursor.open("a term")?;
             let head = parser.head_alone()?;
             parser.end("the end of the text")?;
             let base = parser.parser.stacks.height();

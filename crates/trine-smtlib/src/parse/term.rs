@@ -223,7 +223,7 @@ impl FormParser<'_, '_> {
                     Frame::LetBindings { names, base, start: opened } => {
                         self.cursor.close()?;
                         self.parser.stacks.push_value(value, start);
-                        if self.cursor.open_or_close("'(' or ')'")? {
+                        if self.cursor.open_or_close("a name with its term, as in (x 1), or ')'")? {
                             self.let_name()?;
                         } else {
                             let mark = self.bind_let(names, base)?;
@@ -265,7 +265,7 @@ impl FormParser<'_, '_> {
                         self.cursor.close()?;
                         self.parser.scopes.undo(mark);
                         self.parser.stacks.push_value(value, start);
-                        if self.cursor.open_or_close("'(' or ')'")? {
+                        if self.cursor.open_or_close("a case or ')'")? {
                             let case = self.next_case(base, cases, opened)?;
                             self.replace_frame(case);
                             break;
@@ -362,17 +362,30 @@ impl FormParser<'_, '_> {
             {
                 Ok(Head::Map(term))
             }
-            Binding::Term(_) | Binding::Constant(_) => fault(
-                Problem::NamedRule {
-                    name: self.cursor.text(),
-                    rule: "takes no arguments; write it without parentheses",
-                },
-                self.cursor.span(),
-            ),
+            Binding::Term(_) | Binding::Constant(_) => {
+                let (name, span) = (self.cursor.text(), self.cursor.span());
+                let rule = if self.operator_follows()? {
+                    "is no function; a function stands before its arguments, as in (< x 1)"
+                } else {
+                    "takes no arguments; write it without parentheses"
+                };
+                fault(Problem::NamedRule { name, rule }, span)
+            }
             // As cvc5 writes `(_ f x)`.
             Binding::Free if self.store.symbols.name(symbol) == "@" => Ok(Head::Application),
             Binding::Free => self.undeclared_head(symbol, token),
         }
+    }
+
+    /// Whether the next token is an operator, as where it is written between its arguments.
+    fn operator_follows(&mut self) -> Result<bool> {
+        if self.cursor.peek()? != Token::Symbol {
+            return Ok(false);
+        }
+        let mut ahead = self.cursor.clone();
+        ahead.next()?;
+        let symbol = self.store.symbols.intern(&ahead.text());
+        Ok(matches!(self.parser.scopes.symbol(symbol), Binding::Builtin(_)))
     }
 
     /// The term that a symbol stands for on its own.

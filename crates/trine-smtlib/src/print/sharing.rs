@@ -146,7 +146,7 @@ impl Sharing {
             // The arguments of a defined term were not looked at.
             if relevant(term).is_some() && seen.insert(term) {
                 region.push(term);
-                pending.extend_from_slice(store.args(term));
+                pending.extend(parts(store, term));
             }
         }
         region.sort_unstable();
@@ -154,8 +154,8 @@ impl Sharing {
         let mut usable: FxHashMap<TermId, usize> = FxHashMap::default();
         let mut levels: Vec<Vec<TermId>> = Vec::new();
         for term in region {
-            let below = |arg: &TermId| usable.get(arg).copied().unwrap_or(0);
-            let level = store.args(term).iter().map(below).max().unwrap_or(0);
+            let below = |part: TermId| usable.get(&part).copied().unwrap_or(0);
+            let level = parts(store, term).map(below).max().unwrap_or(0);
             let ready = relevant(term).is_some_and(|(named, free)| {
                 named && free.iter().all(|other| open.contains(other))
             });
@@ -187,13 +187,19 @@ pub(super) fn terms_below(
         if seen.insert(term) {
             found.push(term);
             if !definitions.contains_key(&term) {
-                pending.extend_from_slice(store.args(term));
+                pending.extend(parts(store, term));
             }
         }
     }
-    // Arguments have smaller ids.
+    // Parts have smaller ids.
     found.sort_unstable();
     found
+}
+
+/// What the text of a term consists of: its arguments, after the function of a fold.
+/// All of them have smaller ids: the function is there before the fold is declared.
+fn parts(store: &TermStore, term: TermId) -> impl Iterator<Item = TermId> {
+    store.folded(term).into_iter().chain(store.args(term).iter().copied())
 }
 
 /// The variables that a term binds.
@@ -212,8 +218,8 @@ fn count_occurrences(
 ) -> FxHashMap<TermId, u32> {
     let mut occurrences: FxHashMap<TermId, u32> = FxHashMap::default();
     let open = order.iter().filter(|term| !definitions.contains_key(term));
-    let args = open.flat_map(|&term| store.args(term));
-    for &term in roots.iter().chain(args) {
+    let inner = open.flat_map(|&term| parts(store, term));
+    for term in roots.iter().copied().chain(inner) {
         *occurrences.entry(term).or_insert(0) += 1;
     }
     occurrences
@@ -244,6 +250,6 @@ fn weight(store: &TermStore, term: TermId, weights: &FxHashMap<TermId, u32>) -> 
             _ => 1,
         };
     }
-    let sum = |sum: u32, arg: &TermId| sum.saturating_add(weights.get(arg).copied().unwrap_or(1));
-    args.iter().fold(1, sum)
+    let sum = |sum: u32, part| sum.saturating_add(weights.get(&part).copied().unwrap_or(1));
+    parts(store, term).fold(1, sum)
 }

@@ -113,7 +113,7 @@ pub(super) fn write_body(
     printer.run();
 }
 
-/// An application as text whose arguments are written as these texts; none for what binds or has
+/// An application as text whose arguments are written as these texts; none for what binds, folds or has
 /// patterns. Whoever names terms from the bottom up writes large terms so without ever writing one twice.
 #[must_use]
 pub fn application_text(store: &TermStore, term: TermId, args: &[&str]) -> Option<String> {
@@ -123,7 +123,8 @@ pub fn application_text(store: &TermStore, term: TermId, args: &[&str]) -> Optio
     let op = store.op(term);
     let is_plain =
         !matches!(op, Op::BoundVar | Op::Forall | Op::Exists | Op::SepNil | Op::ReFromText)
-            && store.rewriting_terms(term).is_none();
+            && store.rewriting_terms(term).is_none()
+            && store.folded(term).is_none();
     if !is_plain || args.len() != store.args(term).len() {
         return None;
     }
@@ -388,6 +389,9 @@ impl<'a> Printer<'a> {
                     }
                     for &arg in args.iter().rev() {
                         self.pending.extend([Work::Term(arg), Work::Text(" ")]);
+                    }
+                    if let Some(folded) = store.folded(term) {
+                        self.pending.extend([Work::Term(folded), Work::Text(" ")]);
                     }
                 }
             }

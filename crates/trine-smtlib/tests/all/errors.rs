@@ -29,7 +29,7 @@ fn framing() {
         "(check-sat))\nfoo (assert true)\n  (assert (or true\n    false)\n(check-sat)",
         expect![[r#"
             (error "1:12: a closing parenthesis without an opening one")
-            (error "2:1: expected '(' or the end of the input")
+            (error "2:1: expected a command between parentheses, as in (assert true), or the end of the input")
             (error "3:3: the parenthesis that opens this command is never closed")
         "#]],
     );
@@ -174,10 +174,10 @@ fn syntax() {
             (error "2:8: expected a term, found ')'")
             (error "3:10: expected a function, found ')'")
             (error "4:13: expected the bindings, found ')'")
-            (error "5:21: expected '(' or ')', found 'y'")
+            (error "5:21: expected a name with its term, as in (x 1), or ')', found 'y'")
             (error "6:27: the body of the quantifier has the sort Int, expected Bool")
             (error "7:10: undeclared symbol 'x'")
-            (error "8:21: expected the assumptions, found 'true'")
+            (error "8:21: expected the assumptions between parentheses, found 'true'")
             (error "9:7: cannot pop 1 level, only 0 are open")
             (error "10:7: '99999999999' is not below 2^32")
             (error "11:11: expected a keyword, found 'name'")

@@ -57,6 +57,9 @@ const TERMS: &[&str] = &[
     "((_ is none) (below t))",
     "(= (as none (Forest Bool)) (rest (as none (Forest Bool))))",
     "(= c red (mix red c) (c1 c))",
+    "(= s (seq.fold_left (lambda ((k String) (c Unicode)) (str.++ k (seq.unit c) (seq.fold_left \
+     (lambda ((n String) (d Unicode)) (str.++ (seq.unit d) n)) \"\" k))) \"\" s))",
+    "(= |a b| (seq.fold_left (lambda ((n Int) (e Int)) (+ n e |a b|)) 0 (seq.unit 1)))",
     "(sep (pto l (cell (as nil Loc))) emp (wand (pto l (cell l)) emp))",
     "(let ((y (bvmul x (bvadd x x)))) (= y (bvmul y y) (bvadd y (bvmul y y))))",
     "(= (as @U_3 U) u)",

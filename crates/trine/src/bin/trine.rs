@@ -24,7 +24,7 @@ use trine::model_checking::ModelChecking;
 use trine::options::{Certified, Jobs, Language, Options};
 use trine::output::Channel;
 use trine::platform::{self, exit_now};
-use trine::session::Session;
+use trine::session::{Audience, Session};
 use trine::watchdog::Watchdog;
 use trine_collections::{CancelHandle, Exhausted, TableFull};
 
@@ -232,9 +232,10 @@ fn converse(options: &Options) -> ExitCode {
     let signals = Signals::register(&cancel, &watchdog, Interrupt::EndsCheck);
     let mut session =
         Session::new(options, Channel::new(Box::new(io::stdout())), watchdog, cancel.clone());
+    session.set_audience(Audience::Person);
     println!(
         "Trine {} reads SMT-LIB: (declare-const x Int) (assert (> x 1)) (check-sat) (get-model)\n\
-         (exit) or Ctrl-D ends; `trine help` tells of options.",
+         `help` says more; `exit` or Ctrl-D ends.",
         env!("CARGO_PKG_VERSION")
     );
     let ask = |prompt: &str| {
@@ -312,6 +313,9 @@ fn run(options: &Options, path: Option<&str>, input: impl io::Read) -> ExitCode 
         let mut session = Session::new(options, output, watchdog, cancel);
         if let Some(path) = path {
             session.set_source(path);
+        }
+        if io::stdout().is_terminal() {
+            session.set_audience(Audience::Person);
         }
         if !options.explanation.is_empty() {
             explain::listen(&mut session, path.unwrap_or("standard input"));

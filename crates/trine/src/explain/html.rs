@@ -16,12 +16,12 @@ const STYLE: &str = "\
 --line:#3a414b;--bar:#7fb2e5;--fill:#20252b}}\
 body{background:var(--page);color:var(--ink);font:15px/1.5 system-ui,sans-serif;max-width:64rem;\
 margin:2rem auto;padding:0 1rem}\
-h1{font-size:1.3rem}h2{font-size:1.1rem;margin-top:2rem}\
+h1{font-size:1.3rem;overflow-wrap:anywhere}h2{font-size:1.1rem;margin-top:2rem}\
 dl{display:grid;grid-template-columns:9rem 1fr;gap:.2rem 1rem}dt{color:var(--muted)}dd{margin:0}\
 table{border-collapse:collapse;width:100%}td{border-top:1px solid var(--line);padding:.2rem .5rem;\
 vertical-align:top}code{font-size:13px;overflow-wrap:anywhere}\
 .bar{background:var(--bar);height:.7rem;border-radius:2px;min-width:1px}\
-.time td:nth-child(2){width:60%}.time td{vertical-align:middle}td:first-child{white-space:nowrap}.muted{color:var(--muted)}.role{font-weight:600}";
+.time td:nth-child(2){width:60%}.time td{vertical-align:middle}td:first-child,.time td:last-child{white-space:nowrap}.muted{color:var(--muted)}.role{font-weight:600}";
 
 impl Explanation {
     /// The explanation as a page in HTML.

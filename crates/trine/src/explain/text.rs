@@ -219,7 +219,9 @@ fn write_check(check: &CheckReport, out: &mut String) {
         let names: Vec<&str> = conjunct.contents.fragments.iter().map(|f| f.name()).collect();
         let role = conjunct.role.name();
         let mark = if role.is_empty() { String::new() } else { format!("{role}: ") };
-        line(&format!("  {place}"), &format!("{mark}{} [{}]", conjunct.text, names.join(", ")));
+        let about =
+            if names.is_empty() { String::new() } else { format!(" [{}]", names.join(", ")) };
+        line(&format!("  {place}"), &format!("{mark}{}{about}", conjunct.text));
     }
     if left_out > 0 {
         line("", &format!("{left_out} more conjuncts"));

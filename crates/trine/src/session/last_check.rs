@@ -93,6 +93,11 @@ impl LastCheck {
     }
 }
 
+/// What is said of a question that an option does not allow.
+pub(super) fn switched_off(name: &str) -> String {
+    format!("{name} is switched off; set it to true at the beginning")
+}
+
 fn switched_on(option: bool, name: &str) -> Result<(), Failure> {
-    if option { Ok(()) } else { Err(Failure::Error(format!("{name} is switched off"))) }
+    if option { Ok(()) } else { Err(Failure::Error(switched_off(name))) }
 }

@@ -17,6 +17,7 @@ use trine_check::{Verdict, check_proof};
 use trine_proof::{Exported, Format, NotExported, export};
 use trine_term::TermId;
 
+use super::last_check::switched_off;
 use super::{Executed, Failure, Outcome, Session};
 use crate::answer::{Answer, Core};
 use crate::evidence::{Evidence, Question, Section, header};
@@ -246,7 +247,7 @@ impl Session {
             Some(Err(why)) => Err(Failure::Error(why)),
             None if !self.context.store().heaps().is_empty() => self.proof_about_heaps(),
             None if !self.context.options().produce_proofs => {
-                Err(Failure::Error(":produce-proofs is switched off".into()))
+                Err(Failure::Error(switched_off(":produce-proofs")))
             }
             None => Err(Failure::Error(format!("there is no proof: {}", self.last.result()))),
         }

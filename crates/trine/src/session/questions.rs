@@ -7,6 +7,7 @@
 use trine_smtlib::{Asked, LabelSign, WrittenTerm, term_text};
 use trine_term::TermId;
 
+use super::last_check::switched_off;
 use super::{Executed, Failure, Outcome, Session};
 use crate::answer::Answer;
 
@@ -128,7 +129,7 @@ impl Session {
 
     pub(super) fn get_assertions(&mut self) -> Executed {
         if !self.context.options().produce_assertions {
-            return Err(Failure::Error(":produce-assertions is switched off".into()));
+            return Err(Failure::Error(switched_off(":produce-assertions")));
         }
         let mut text = String::from("(");
         for (position, assertion) in self.context.written_assertions().enumerate() {

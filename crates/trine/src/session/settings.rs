@@ -3,12 +3,12 @@
 //! Invariant: an option that is rejected leaves no trace.
 //! Reference: SMT-LIB 2.7, sections 4.1.7 and 4.1.8.
 
-use trine_smtlib::AttributeValue;
+use trine_smtlib::{AttributeValue, Position};
 
 use super::{Executed, Failure, Outcome, Session};
 use crate::answer::Answer;
 use crate::foreign;
-use crate::options::{OptionRow, When};
+use crate::options::{self, OptionRow, When};
 use crate::output::Channel;
 
 impl Session {
@@ -17,9 +17,11 @@ impl Session {
         if foreign::is_option(name) {
             return Ok(Outcome::Success);
         }
-        let row = OptionRow::spelled(name)
-            .filter(|row| row.when != When::CommandLine)
-            .ok_or(Failure::Unsupported)?;
+        let row = OptionRow::spelled(name).filter(|row| row.when != When::CommandLine);
+        let Some(row) = row else {
+            self.warn_of_option(name);
+            return Err(Failure::Unsupported);
+        };
         if row.when == When::Start && self.context.has_started() {
             let text = format!("{keyword} can only be set before the first assertion");
             return Err(Failure::Error(text));
@@ -41,6 +43,16 @@ impl Session {
         }
         self.context.set_options(options);
         Ok(Outcome::Success)
+    }
+
+    /// Tells which option was meant by one that there is not, if one is similar.
+    fn warn_of_option(&mut self, name: &str) {
+        let settable = options::all().filter(|row| row.when != When::CommandLine);
+        let Some(meant) = trine_smtlib::nearest(name, settable.map(|row| row.name)) else { return };
+        let Position { line, column } = self.place;
+        self.warn(&format!(
+            "; warning: {line}:{column}: there is no option ':{name}'; did you mean ':{meant}'?"
+        ));
     }
 
     pub(super) fn get_option(&mut self, keyword: &str) -> Executed {

@@ -100,7 +100,7 @@ fn rejected_questions_end_no_script() {
         (error "4:9: there is no model: the last check found a contradiction")
         (error "5:23: undeclared symbol 'y'")
         unsat
-        (error "8:9: :produce-u.nsat-cores is switched off")
+        (error "8:9: :produce-u.nsat-cores is switched off; set it to true at the beginning")
         (error "9:24: argument 2 of '+' has the sort Bool, expected Int as of argument 1; 'x' is declared in line 1")
         (error "10:30: the assumption has the sort Int, expected Bool")
     "#]]
@@ -293,7 +293,7 @@ fn questions_after_a_model() {
               sat
               and anyway
             (get-value x)
-              (error "5:12: expected the terms, found 'x'")
+              (error "5:12: expected the terms between parentheses, found 'x'")
               sat
               and anyway
         "#]],
@@ -323,7 +323,7 @@ fn questions_after_a_contradiction() {
               unsat
               and anyway
             (get-unsat-core)
-              (error "5:1: :produce-u.nsat-cores is switched off")
+              (error "5:1: :produce-u.nsat-cores is switched off; set it to true at the beginning")
               unsat
               and anyway
             (get-info :reason-unknown)
@@ -360,27 +360,27 @@ fn questions_that_are_switched_off() {
         (get-unsat-core)",
         expect![[r#"
             (get-model)
-              (error "6:1: :produce-models is switched off")
+              (error "6:1: :produce-models is switched off; set it to true at the beginning")
               sat
               and anyway
             (get-value (x))
-              (error "6:1: :produce-models is switched off")
+              (error "6:1: :produce-models is switched off; set it to true at the beginning")
               sat
               and anyway
             (get-assignment)
-              (error "6:1: :produce-assignments is switched off")
+              (error "6:1: :produce-assignments is switched off; set it to true at the beginning")
               sat
               and anyway
             (get-assertions)
-              (error "6:1: :produce-assertions is switched off")
+              (error "6:1: :produce-assertions is switched off; set it to true at the beginning")
               sat
               and anyway
             (get-unsat-assumptions)
-              (error "6:1: :produce-u.nsat-assumptions is switched off")
+              (error "6:1: :produce-u.nsat-assumptions is switched off; set it to true at the beginning")
               sat
               and anyway
             (get-unsat-core)
-              (error "6:1: :produce-u.nsat-cores is switched off")
+              (error "6:1: :produce-u.nsat-cores is switched off; set it to true at the beginning")
               sat
               and anyway
         "#]],
@@ -526,7 +526,7 @@ fn declarations() {
               (error "5:32: undeclared symbol 'g'")
               unknown
             (define-fun g (a Bool) Bool a)
-              (error "5:16: expected '(' or ')', found 'a'")
+              (error "5:16: expected a variable with its sort, as in (x Int), or ')', found 'a'")
               unknown
             (define-const c Bool x)
               (error "5:22: the body of 'c' has the sort (_ BitVec 8), expected Bool; 'x' is declared in line 2")
@@ -723,7 +723,7 @@ fn framing() {
               (error "4:11: a closing parenthesis without an opening one")
               unknown
             check-sat
-              (error "4:1: expected '(' or the end of the input")
+              (error "4:1: expected a command between parentheses, as in (assert true), or the end of the input")
               unknown
             ()
               (error "4:2: expected the name of a command, found ')'")
@@ -735,7 +735,7 @@ fn framing() {
               (error "4:2: expected the name of a command, found '""check-s.at""'")
               unknown
             :assert
-              (error "4:1: expected '(' or the end of the input")
+              (error "4:1: expected a command between parentheses, as in (assert true), or the end of the input")
               unknown
         "#]],
     );
@@ -761,7 +761,7 @@ fn checks() {
               (error "4:20: expected the assumptions, found ')'")
               sat
             (check-sat-assuming p)
-              (error "4:21: expected the assumptions, found 'p'")
+              (error "4:21: expected the assumptions between parentheses, found 'p'")
               sat
             (check-sat-assuming (x))
               (error "4:22: the assumption has the sort (_ BitVec 8), expected Bool; 'x' is declared in line 2")

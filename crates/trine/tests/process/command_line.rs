@@ -27,7 +27,7 @@ fn help_has_topics() {
     let overview = run(&["help"], "");
     assert_eq!(run(&["-h"], "").stdout, overview.stdout);
     for (word, wanted) in
-        [("limits", "--total-timeout"), ("commands", "trine explain"), ("svg", "--svg=")]
+        [("limits", "--total-timeout"), ("commands", "explain FILE"), ("svg", "--svg=")]
     {
         let done = run(&["help", word], "");
         assert_eq!((done.code(), done.stderr.as_str()), (0, ""));

@@ -63,8 +63,11 @@ pub struct Use {
     /// Names of new constants for what exists by the companion.
     pub names: Vec<String>,
     /// Which parts do, and for each of their descriptions which cells and calls.
-    pub parts: Vec<(usize, Vec<(Vec<usize>, Vec<usize>)>)>,
+    pub parts: Vec<UsedPart>,
 }
+
+/// The number of a part, and for each of its descriptions cells and calls.
+pub type UsedPart = (usize, Vec<(Vec<usize>, Vec<usize>)>);
 
 /// A step of a derivation. Cells, calls and conditions are counted from 0 on, on their side.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -129,7 +132,7 @@ struct Open {
 /// What a derivation is of.
 #[derive(Clone, Debug)]
 enum Subject {
-    Lemma(Sequent),
+    Lemma(Box<Sequent>),
     Goal(usize),
 }
 
@@ -270,7 +273,7 @@ impl Prover {
         if !on_left.into_iter().all(|term| sequent.is_rigid(terms, term)) {
             return Err("an existential of the right side on the left side");
         }
-        self.begin(sequent.clone(), Subject::Lemma(sequent))
+        self.begin(sequent.clone(), Subject::Lemma(Box::new(sequent)))
     }
 
     /// Begins with one of the symbolic heaps of the left side, and one of the right side or none.
@@ -354,7 +357,7 @@ impl Prover {
             return Err("a cycle on which the heap does not become smaller");
         }
         match self.subject.take() {
-            Some(Subject::Lemma(sequent)) => self.lemmas.push(sequent),
+            Some(Subject::Lemma(sequent)) => self.lemmas.push(*sequent),
             Some(Subject::Goal(premise)) => self.proved[premise] = true,
             None => {}
         }

@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
-use trine_check::rules::heap::{Companion, Heap, Move, Sequent, Use, is_location};
+use trine_check::rules::heap::{Companion, Heap, Move, Sequent, Use, UsedPart, is_location};
 use trine_check::{Operator, Terms};
 
 use super::super::search::Checked;
@@ -603,15 +603,13 @@ fn bind(terms: &Terms, values: &mut Values, own: Checked, wanted: Checked) -> bo
     })
 }
 
-type Parts = Vec<(usize, Vec<(Vec<usize>, Vec<usize>)>)>;
-
 /// The first part of a sequent as the one of another sequent, if there is one.
 fn with_part(
     terms: &Terms,
     values: &mut Values,
     sequent: &Sequent,
     general: &Sequent,
-) -> Option<Parts> {
+) -> Option<Vec<UsedPart>> {
     let Some(wanted) = general.parts.first() else { return Some(Vec::new()) };
     let own = &sequent.parts[0];
     if own.len() != wanted.len() {
@@ -746,12 +744,12 @@ mod tests {
                 F::Sep(parts) => match parts.as_slice() {
                     [] => count == 0,
                     [first, rest @ ..] => (0..8_usize).any(|mask| {
-                        let (mut one, mut other) = ([None; 4], [None; 4]);
-                        for at in 1..4 {
-                            let side =
-                                if mask & (1 << (at - 1)) != 0 { &mut one } else { &mut other };
-                            side[at] = cells[at];
-                        }
+                        let side = |bit: usize| {
+                            std::array::from_fn(|at| {
+                                cells[at].filter(|_| at > 0 && mask >> (at - 1) & 1 == bit)
+                            })
+                        };
+                        let (one, other): (Cells, Cells) = (side(1), side(0));
                         first.holds(stack, &one) && F::Sep(rest.to_vec()).holds(stack, &other)
                     }),
                 },

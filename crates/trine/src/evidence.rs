@@ -34,7 +34,7 @@ use trine_term::{Interpretation, TermId, TermStore};
 
 use crate::context::Context;
 use crate::heap_pipeline::{self, TICKS_BEFORE_PROFILES};
-use heaps::WithoutWands;
+use heaps::{Unfolded, WithoutWands};
 use search::Search;
 
 /// Tables of profiles that show that assertions about a heap contradict each other, for people.
@@ -266,10 +266,10 @@ impl Evidence {
         };
         heaps::by_segments(reader(), budget)
             .or_else(|_| heaps::by_contradictions(reader(), budget))
-            .or_else(|_| heaps::by_unfolding_alone(reader(), budget))
+            .or_else(|_| heaps::by_unfolding(reader(), Unfolded::Alone, budget))
             .or_else(|_| budget.within(TICKS_BEFORE_PROFILES, &mut by_proof_search))
             .or_else(|_| heaps::by_profiles(reader(), budget))
-            .or_else(|_| heaps::by_unfolding(reader(), budget))
+            .or_else(|_| heaps::by_unfolding(reader(), Unfolded::Others, budget))
             .or_else(|_| by_proof_search(budget))
     }
 

@@ -51,19 +51,20 @@ pub(super) fn by_contradictions(reader: Reader, budget: &Budget) -> Made<String>
     finished(writer)
 }
 
-/// The same by unfolding in the terms of the checker.
-pub(super) fn by_unfolding(reader: Reader, budget: &Budget) -> Made<String> {
-    let mut writer = writer(reader, budget)?;
-    unfolding::refute(&mut writer)?;
-    finished(writer)
+/// Which formulas the search by unfolding takes in its turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Unfolded {
+    /// Those that no other search takes: several describe the heap, or some leave cells open.
+    Alone,
+    /// The others.
+    Others,
 }
 
-/// The same where no other search takes formulas of this kind: several describe the heap, or some leave cells
-/// open.
-pub(super) fn by_unfolding_alone(reader: Reader, budget: &Budget) -> Made<String> {
+/// The same by unfolding in the terms of the checker, if the formulas are of this kind.
+pub(super) fn by_unfolding(reader: Reader, kind: Unfolded, budget: &Budget) -> Made<String> {
     let mut writer = writer(reader, budget)?;
-    if !unfolding::is_only_way(&writer) {
-        return Err("other searches take this".into());
+    if unfolding::is_only_way(&writer) != (kind == Unfolded::Alone) {
+        return Err("formulas of another kind".into());
     }
     unfolding::refute(&mut writer)?;
     finished(writer)

@@ -35,12 +35,7 @@ pub(super) fn refute(writer: &mut Writer<'_>) -> Made<()> {
     let bounds = claim(writer)?;
     let mut looks = MOST_SEQUENTS;
     for premise in 0..writer.prover.premises.len() {
-        let count = writer.prover.premises[premise].existentials.len();
-        let names = writer.fresh_names(count);
-        let terms = writer.reader.terms_mut();
-        let introduced = writer.prover.goal(terms, premise, &names, None)?;
-        let _ = write!(writer.text, "\n (goal {premise} ({}))", names.join(" "));
-        writer.bind(&introduced)?;
+        writer.begin(premise, None)?;
         let mut closed = None;
         for depth in 0..=MOST_UNFOLDINGS {
             let mut search = Search { bounds: &bounds, looks };
@@ -82,12 +77,7 @@ impl Search<'_> {
         let calls = writer.prover.sequent().map(|sequent| sequent.left.calls.clone());
         for (number, call) in calls.unwrap_or_default().into_iter().enumerate() {
             let mut unfolded = writer.clone();
-            let place = writer.prover.predicates.place(writer.reader.terms(), call);
-            let place = place.ok_or("a call of no predicate")?;
-            let rules = &writer.prover.predicates.list[place].1.rules;
-            let counts: Vec<usize> = rules.iter().map(|rule| rule.existentials.len()).collect();
-            let names = counts.into_iter().map(|count| unfolded.fresh_names(count)).collect();
-            let rules: Vec<Vec<String>> = names;
+            let rules = unfolded.names_of_rules(Some(call))?;
             let branches = rules.len();
             unfolded.take(&Move::Unfold(number, rules))?;
             let mut closed = Some(unfolded);

@@ -8,7 +8,6 @@
 //! Reference: Brotherston, Distefano, Petersen, "Automated cyclic entailment proofs in separation logic",
 //! CADE 2011.
 
-use std::fmt::Write as _;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
@@ -29,6 +28,9 @@ const DEPTHS: [usize; 3] = [1, 3, 6];
 /// How often a sequent is used after each other.
 const MOST_USES: usize = 2;
 
+/// How many ways to use a sequent are looked at.
+const MOST_WAYS: usize = 32;
+
 /// How many conditions of a sequent may be told apart when it is used.
 const MOST_TOLD: usize = 2;
 
@@ -42,7 +44,7 @@ pub(super) fn refute(writer: &mut Writer<'_>) -> Made<()> {
         'depths: for depth in DEPTHS {
             for &conclusion in &ways {
                 let mut begun = writer.clone();
-                begin(&mut begun, premise, conclusion)?;
+                begun.begin(premise, conclusion)?;
                 let mut search = Search { bounds: &bounds, looks: MOST_SEQUENTS, depth };
                 closed = search.close(begun, &Way::default())?;
                 if closed.is_some() {
@@ -60,25 +62,6 @@ pub(super) fn refute(writer: &mut Writer<'_>) -> Made<()> {
 pub(super) fn is_only_way(writer: &Writer<'_>) -> bool {
     writer.prover.premises.iter().any(|premise| premise.is_open || !premise.also.is_empty())
         || writer.prover.conclusions.iter().any(|conclusion| conclusion.is_open)
-}
-
-/// Begins with a premise, and one of the conclusions or none.
-fn begin(writer: &mut Writer<'_>, premise: usize, conclusion: Option<usize>) -> Made<()> {
-    let count = writer.prover.premises[premise].existentials.len();
-    let names = writer.fresh_names(count);
-    let right = conclusion.map(|number| {
-        let count = writer.prover.conclusions[number].existentials.len();
-        (number, writer.fresh_names(count))
-    });
-    let terms = writer.reader.terms_mut();
-    let with = right.as_ref().map(|(number, names)| (*number, names.as_slice()));
-    let introduced = writer.prover.goal(terms, premise, &names, with)?;
-    let _ = write!(writer.text, "\n (goal {premise} ({})", names.join(" "));
-    if let Some((number, names)) = right {
-        let _ = write!(writer.text, " {number} ({})", names.join(" "));
-    }
-    writer.text.push(')');
-    writer.bind(&introduced)
 }
 
 /// A sequent that was unfolded on the way.
@@ -179,7 +162,6 @@ impl Search<'_> {
                 Some(Next::Unfold([part, number, call])) => {
                     let term = sequent.parts[part][number].heap.calls.get(call).copied();
                     let unfold = |names| Move::UnfoldPart([part, number, call], names);
-                    // Descriptions end together, so that depth is no measure.
                     return self.unfold(writer, &sequent, term, &unfold, way);
                 }
             }
@@ -196,12 +178,13 @@ impl Search<'_> {
     ) -> Made<Option<Writer<'a>>> {
         let (mut writer, mut way) = (writer, way);
         way.unfoldings += 1;
+        // Several descriptions are unfolded where a single one would be once.
         let most = if sequent.parts.is_empty() { self.depth } else { 3 * self.depth };
         if way.unfoldings > most {
             return Ok(None);
         }
         let at = writer.prover.moves();
-        let names = names_of_rules(&mut writer, call)?;
+        let names = writer.names_of_rules(call)?;
         let branches = names.len();
         writer.take(&step(names))?;
         let outer = way.unfolded.take();
@@ -370,7 +353,7 @@ impl Search<'_> {
                 continue;
             }
             let mut named = writer.clone();
-            let names = names_of_rules(&mut named, Some(term))?;
+            let names = named.names_of_rules(Some(term))?;
             for (rule, names) in names.into_iter().enumerate() {
                 let chosen = named.clone();
                 let step = Move::UnfoldRight(call, rule, names);
@@ -568,7 +551,7 @@ fn instances(terms: &Terms, sequent: &Sequent, unfolded: &Unfolded) -> Vec<Use> 
 
 type Match = (Values, Vec<usize>, Vec<usize>);
 
-/// The ways to take one more atom, which differ in the atoms that are taken.
+/// The first ways to take one more atom, which differ in the atoms that are taken.
 fn with_atom(
     terms: &Terms,
     ways: Vec<Match>,
@@ -581,6 +564,9 @@ fn with_atom(
         for (at, &own) in atoms.iter().enumerate() {
             if taken(&mut way).contains(&at) || terms.operator(own) != terms.operator(wanted) {
                 continue;
+            }
+            if found.len() >= MOST_WAYS {
+                return found;
             }
             let mut more = way.clone();
             if bind(terms, &mut more.0, own, wanted) {
@@ -638,16 +624,6 @@ fn is_constant(terms: &Terms, term: Checked) -> bool {
     terms.args(term).is_empty() && matches!(terms.operator(term), Operator::Apply(_))
 }
 
-/// New names for the existentials of each rule of a call.
-fn names_of_rules(writer: &mut Writer<'_>, call: Option<Checked>) -> Made<Vec<Vec<String>>> {
-    let call = call.ok_or("no such call")?;
-    let place = writer.prover.predicates.place(writer.reader.terms(), call);
-    let place = place.ok_or("a call of no predicate")?;
-    let rules = &writer.prover.predicates.list[place].1.rules;
-    let counts: Vec<usize> = rules.iter().map(|rule| rule.existentials.len()).collect();
-    Ok(counts.into_iter().map(|count| writer.fresh_names(count)).collect())
-}
-
 #[cfg(test)]
 mod tests {
     //! Random facts about lists: where a small heap satisfies them, nothing refutes them.
@@ -657,7 +633,7 @@ mod tests {
     use trine_check::{Forms, Steps};
     use trine_collections::Budget;
 
-    use super::super::by_unfolding;
+    use super::super::{Unfolded, by_unfolding};
 
     const PREAMBLE: &str = "(declare-sort L 0) (declare-heap (L L))
 (define-fun-rec ls ((x L) (y L)) Bool
@@ -825,7 +801,10 @@ mod tests {
         script += "(check-sat)\n";
         let mut steps = Steps::new();
         assert!(steps.read_script(&mut Forms::new(script.as_bytes()), 1).unwrap());
-        by_unfolding(steps.reader, &Budget::unlimited().with_ticks(20_000_000)).is_ok()
+        let budget = || Budget::unlimited().with_ticks(20_000_000);
+        [Unfolded::Alone, Unfolded::Others]
+            .into_iter()
+            .any(|kind| by_unfolding(steps.reader.clone(), kind, &budget()).is_ok())
     }
 
     #[test]

@@ -98,6 +98,35 @@ impl<'a> Writer<'a> {
         Ok(text)
     }
 
+    /// Begins with a premise, and one of the conclusions or none.
+    pub(super) fn begin(&mut self, premise: usize, conclusion: Option<usize>) -> Made<()> {
+        let count = self.prover.premises[premise].existentials.len();
+        let names = self.fresh_names(count);
+        let right = conclusion.map(|number| {
+            let count = self.prover.conclusions[number].existentials.len();
+            (number, self.fresh_names(count))
+        });
+        let terms = self.reader.terms_mut();
+        let with = right.as_ref().map(|(number, names)| (*number, names.as_slice()));
+        let introduced = self.prover.goal(terms, premise, &names, with)?;
+        let _ = write!(self.text, "\n (goal {premise} ({})", names.join(" "));
+        if let Some((number, names)) = right {
+            let _ = write!(self.text, " {number} ({})", names.join(" "));
+        }
+        self.text.push(')');
+        self.bind(&introduced)
+    }
+
+    /// New names for the existentials of each rule of a call.
+    pub(super) fn names_of_rules(&mut self, call: Option<Checked>) -> Made<Vec<Vec<String>>> {
+        let call = call.ok_or("no such call")?;
+        let place = self.prover.predicates.place(self.reader.terms(), call);
+        let place = place.ok_or("a call of no predicate")?;
+        let rules = &self.prover.predicates.list[place].1.rules;
+        let counts: Vec<usize> = rules.iter().map(|rule| rule.existentials.len()).collect();
+        Ok(counts.into_iter().map(|count| self.fresh_names(count)).collect())
+    }
+
     /// Lets the reader know new constants.
     pub(super) fn bind(&mut self, introduced: &Introduced) -> Made<()> {
         for (name, constant) in introduced {

@@ -531,7 +531,7 @@ impl SearchTheory for Arithmetic {
     ) -> Result<Progress, Stop> {
         let done = match effort {
             Effort::Quick => self.propagate_bounds(budget, out).map(|()| None),
-            Effort::Full | Effort::Last => self.check_integers(budget),
+            Effort::Full | Effort::Last | Effort::Closing => self.check_integers(budget),
         };
         self.split = done.map_err(|halt| self.stop(halt))?;
         Ok(if self.split.is_some() { Progress::NeedsAtom } else { Progress::Done })

@@ -118,6 +118,11 @@ impl Atoms {
         nodes.filter_map(|(index, term)| term.map(|term| (NodeId::new(index), term)))
     }
 
+    /// What the congruence closure knows the head of a term by, if it knows an application with it.
+    pub(crate) fn known_head(&self, store: &TermStore, term: TermId) -> Option<Head> {
+        self.heads.get(&TermHead::of(store, term)).copied()
+    }
+
     fn head(&mut self, store: &TermStore, term: TermId) -> Head {
         let next = Head::new(self.heads.len());
         *self.heads.entry(TermHead::of(store, term)).or_insert(next)

@@ -44,6 +44,8 @@ pub enum EffortKind {
     Counterexample,
     /// Values of strings in languages that depend on them.
     OpenLanguage,
+    /// How many instances deep matching goes at first.
+    MatchingDepth,
     /// How far a try to leave a name out of a core may pass the check that found the core.
     CoreGrowth,
 }
@@ -76,7 +78,7 @@ const fn ticks(
 }
 
 /// The table, in the order of [`EffortKind`].
-pub static EFFORTS: [EffortRow; 12] = [
+pub static EFFORTS: [EffortRow; 13] = [
     ticks(
         EffortKind::RoomTurn,
         "room-turn",
@@ -143,6 +145,14 @@ pub static EFFORTS: [EffortRow; 12] = [
         20_000_000,
         "the values that are tried for strings inside of regular expressions",
     ),
+    EffortRow {
+        effort: EffortKind::MatchingDepth,
+        name: "matching-depth",
+        unit: EffortUnit::Count,
+        usual: 8,
+        range: 0..=1_000_000,
+        meaning: "how many instances deep triggers are matched before a candidate is looked at; it grows with each look",
+    },
     EffortRow {
         effort: EffortKind::CoreGrowth,
         name: "core-growth",

@@ -237,7 +237,7 @@ impl Engine {
     fn flush(&mut self, store: &mut TermStore, budget: &Budget) -> Result<(), Exhausted> {
         while let Some(&lemma) = self.lemmas.front() {
             self.clausify(store, lemma, None, budget)?;
-            if self.wants_implicant() {
+            if self.keeps_facts() {
                 self.atoms.facts.lemmas.push(lemma);
             }
             self.lemmas.pop_front();
@@ -305,7 +305,7 @@ impl Engine {
             When::IfTrue => store.mk(Op::Implies, &[fact.term, fact.formula]),
             When::IfFalse => store.mk(Op::Or, &[fact.term, fact.formula]),
         });
-        if self.wants_implicant() {
+        if self.keeps_facts() {
             self.atoms.facts.add(fact);
             // An implicant asks for the values of all formulas in it.
             self.literal_of(store, fact.formula, budget)?;
@@ -323,6 +323,12 @@ impl Engine {
     /// What the rebuild threshold counts.
     fn size(&self) -> usize {
         if self.whole.is_some() { self.buffer.clauses() } else { self.buffer.variables() }
+    }
+
+    /// Whether somebody looks at what makes the assertions true.
+    fn keeps_facts(&self) -> bool {
+        let wants = |theory: &Box<dyn Theory>| theory.wants_relevant() || theory.wants_implicant();
+        self.theories.iter().any(wants)
     }
 
     fn wants_implicant(&self) -> bool {

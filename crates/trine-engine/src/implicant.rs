@@ -146,7 +146,8 @@ pub(crate) struct Implicant<'a> {
 }
 
 impl<'a> Implicant<'a> {
-    /// The literals that were chosen for `roots` to be true, in the order of the walk.
+    /// The literals that were chosen for `roots` to be true, in the order of the walk; with what makes the values of
+    /// terms that several theories share, if that is wanted.
     ///
     /// # Errors
     /// If the budget ends.
@@ -155,6 +156,7 @@ impl<'a> Implicant<'a> {
         roots: impl Iterator<Item = TermId>,
         formulas: &'a Clausifier,
         facts: &'a mut Facts,
+        with_shared: bool,
         is_true: &'a dyn Fn(Lit) -> bool,
         budget: &Budget,
     ) -> Result<Vec<Literal>, Exhausted> {
@@ -170,7 +172,8 @@ impl<'a> Implicant<'a> {
             stack,
             choices: Vec::new(),
         };
-        for position in 0..walk.facts.shared.len() {
+        let shared = if with_shared { walk.facts.shared.len() } else { 0 };
+        for position in 0..shared {
             let term = walk.facts.shared[position];
             walk.explain_inside(store, term);
             // A formula that is an argument of a function: the table of the function has its value.

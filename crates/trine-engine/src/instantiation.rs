@@ -16,46 +16,38 @@
 //! Theories", CAV 2009 (instances by models); Detlefs, Nelson, Saxe, "Simplify", JACM 2005; Reynolds,
 //! Tinelli, de Moura, "Finding Conflicting Instances of Quantified Formulas in SMT", FMCAD 2014.
 
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use trine_collections::{Budget, Exhausted};
 use trine_term::{
-    Cause, Domain, EvalError, Evaluator, Incomplete, Interpretation, Op, Replacement, Sort, SortId,
-    TermId, TermMap, TermSet, TermStore, Value, post_order, quantifier_ranges, rebuild,
+    Cause, EvalError, Evaluator, Incomplete, Interpretation, Op, Sort, SortId, TermId, TermSet,
+    TermStore, Value, post_order,
 };
-use trine_value::number::{Integer, Rational};
 
 use crate::assumptions::Assumptions;
 use crate::efforts::{EffortKind, Efforts};
 use crate::incremental_solver::{Answer, IncrementalSolver};
 use crate::lemma::Lemma;
 use crate::quantifiers::judgement::{Judgement, SideQuestions, judge};
-use crate::quantifiers::normal_form::{Universal, universal};
 
 mod defaults;
+mod expansion;
 mod projection;
 mod ranges;
-mod triggers;
+mod stand_ins;
 
 use defaults::{Scope, with_common_defaults};
+use expansion::{elements, tuples};
 use projection::Projection;
 pub use ranges::close_declared_sorts;
 use ranges::set_ranges;
-use triggers::{GroundTerms, Trigger, triggers_of};
+use stand_ins::Expansion;
+pub(crate) use stand_ins::{Quantified, Table};
+pub use stand_ins::{StandIns, UsedQuantifier};
 
-/// A quantifier over so many tuples is expanded at once; one over integers also if the problem has as many
-/// terms.
-const FEW_TUPLES: u64 = 64;
-/// And so many instances in all, as quantifiers may be nested.
-const MOST_EXPANDED: u64 = 1 << 16;
-/// Elements of a finite sort that are all tried.
-const FEW_ELEMENTS: u64 = 256;
 /// Tuples of one quantifier that are looked at in one round.
 const TUPLES_PER_ROUND: usize = 4096;
-/// Quantifiers whose instances are evaluated together.
-const GROUP: usize = 32;
 /// Instances of one quantifier that are added in one round.
 const PER_ROUND: usize = 32;
 /// Rounds of one check.
@@ -64,20 +56,6 @@ const MAX_ROUNDS: usize = 400;
 const MAX_INSTANCES: usize = 20_000;
 /// Ticks to evaluate what one candidate says.
 const EVALUATION_TICKS: u64 = 4_000_000;
-
-/// A universal formula without free variables that has a stand-in.
-struct Quantified {
-    formula: TermId,
-    /// The formula that it is the normal form of.
-    origin: TermId,
-    stand_in: TermId,
-    /// A constant for each variable.
-    witnesses: Vec<TermId>,
-    /// That they are witnesses: holds whatever the stand-in is.
-    witness: TermId,
-    /// Terms whose matches are worth an instance.
-    triggers: Vec<Trigger>,
-}
 
 /// An instance that was not told yet.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -89,26 +67,6 @@ struct Instance {
     values: Rc<[TermId]>,
 }
 
-/// What the search needed of a quantifier.
-#[derive(Clone, Debug)]
-pub struct UsedQuantifier {
-    /// The quantifier in [its normal form](crate::normalized_quantifier).
-    pub universal: TermId,
-    /// A constant for each variable, for which it fails if it fails at all.
-    pub witnesses: Vec<TermId>,
-    /// The terms of instances, in the order of the variables.
-    pub instances: Vec<Rc<[TermId]>>,
-}
-
-/// What becomes of quantifiers over few elements.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Expansion {
-    /// All instances stand in their place.
-    AtOnce,
-    /// They are instantiated like others, and the instances are kept for whoever asks for them.
-    Recorded,
-}
-
 /// What belongs to a level.
 #[derive(Default)]
 struct Level {
@@ -116,8 +74,10 @@ struct Level {
     given: Vec<TermId>,
     /// What the inner solver was told in their place, and about them.
     told: Vec<TermId>,
-    /// Quantifiers whose witnesses it was told here.
+    /// Quantifiers that it was told of here.
     active: Vec<usize>,
+    /// Those whose witnesses it was told here.
+    witnessed: Vec<usize>,
     /// Instances that it was told here, with the place of their quantifier.
     instances: Vec<(usize, TermId)>,
 }
@@ -128,38 +88,26 @@ pub struct Instantiation {
     /// Who is asked for counterexamples; nobody where a candidate says more than values of symbols.
     side: Option<Rc<dyn SideQuestions>>,
     efforts: Efforts,
-    quantified: Vec<Quantified>,
-    /// By formula: its place in the list.
-    places: FxHashMap<TermId, usize>,
-    /// Each term with stand-ins in the place of quantifiers.
-    ground: TermMap<TermId>,
-    /// The quantifiers that a term had.
-    below: FxHashMap<TermId, Vec<usize>>,
+    /// The quantified formulas, which matching inside of the inner solver shares.
+    stand_ins: StandIns,
     levels: Vec<Level>,
     active: FxHashSet<usize>,
+    /// Those whose witnesses were told.
+    witnessed: FxHashSet<usize>,
     /// Instances that were told, with the place of their quantifier.
     instances: FxHashSet<(usize, TermId)>,
-    expansion: Expansion,
-    /// Instances in the order in which they were told, if they are kept.
-    recorded: Vec<Instance>,
     /// The budget ended while the inner solver was told what quantifiers mean: some of it is lost.
     has_lost: bool,
-    /// The formulas that universal ones in normal form were made of.
-    origins: FxHashMap<TermId, TermId>,
-    /// The integers for which quantifiers were expanded: the model has to name them, since what was given may not
-    /// show the ranges that its preprocessed form shows.
-    numbers: BTreeSet<TermId>,
-    /// Terms of what was given.
-    size: u64,
-    measured: TermSet,
     /// The assumptions of the last check, and what was assumed in their place.
     assumed: Assumptions<TermId>,
     /// A constant of each sort that has no term.
     inhabitants: FxHashMap<SortId, TermId>,
     model: Interpretation,
-    expanded: u64,
-    told: u64,
     judged: u64,
+    /// Looks at candidates for instances that they break.
+    looks: u64,
+    /// Whether it makes instances for the values of a candidate.
+    looks_for_models: bool,
 }
 
 /// What the candidate says of the quantifiers that it takes to be true.
@@ -175,6 +123,7 @@ impl Instantiation {
     #[must_use]
     pub fn new(
         inner: Box<dyn IncrementalSolver>,
+        stand_ins: StandIns,
         side: Option<Rc<dyn SideQuestions>>,
         efforts: &Efforts,
     ) -> Self {
@@ -183,93 +132,51 @@ impl Instantiation {
             side,
             efforts: efforts.clone(),
             judged: 0,
-            quantified: Vec::new(),
-            places: FxHashMap::default(),
-            ground: TermMap::new(),
-            below: FxHashMap::default(),
+            looks: 0,
+            looks_for_models: true,
+            stand_ins,
             levels: vec![Level::default()],
             active: FxHashSet::default(),
+            witnessed: FxHashSet::default(),
             instances: FxHashSet::default(),
-            expansion: Expansion::AtOnce,
-            recorded: Vec::new(),
             has_lost: false,
-            origins: FxHashMap::default(),
-            numbers: BTreeSet::new(),
-            size: 0,
-            measured: TermSet::new(),
             assumed: Assumptions::default(),
             inhabitants: FxHashMap::default(),
             model: Interpretation::new(),
-            expanded: 0,
-            told: 0,
         }
     }
 
     /// The solver, which remembers what it used of quantifiers.
     #[must_use]
-    pub fn recording(mut self) -> Self {
-        self.expansion = Expansion::Recorded;
+    pub fn recording(self) -> Self {
+        self.stand_ins.0.borrow_mut().expansion = Expansion::Recorded;
+        self
+    }
+
+    /// The solver, which tells instances that triggers match and no others: where there are none, the answer is unknown
+    /// unless the candidate is seen to be a model.
+    #[must_use]
+    pub fn by_triggers_alone(mut self) -> Self {
+        self.looks_for_models = false;
         self
     }
 
     /// What it used of quantifiers, if it remembers that.
     #[must_use]
     pub fn used(&self) -> Vec<UsedQuantifier> {
-        let used = |quantified: &Quantified| UsedQuantifier {
-            universal: quantified.formula,
-            witnesses: quantified.witnesses.clone(),
-            instances: Vec::new(),
-        };
-        let mut used: Vec<UsedQuantifier> = self.quantified.iter().map(used).collect();
-        for instance in &self.recorded {
-            used[instance.place].instances.push(Rc::clone(&instance.values));
-        }
-        used
+        self.stand_ins.0.borrow().used()
     }
 
-    /// The formula with stand-ins in the place of quantifiers.
+    /// The formula with stand-ins in the place of quantifiers; with what stands in it for variables of quantifiers
+    /// around it.
     fn without_quantifiers(
         &mut self,
         store: &mut TermStore,
         formula: TermId,
+        outer: &[(TermId, TermId)],
         budget: &Budget,
     ) -> Result<TermId, Exhausted> {
-        let Self { quantified, places, ground, expanded, origins, numbers, size, .. } = self;
-        let few = FEW_TUPLES.max(*size);
-        let expands = self.expansion == Expansion::AtOnce;
-        rebuild(store, formula, ground, budget, |store, term| {
-            if !matches!(store.op(term), Op::Forall | Op::Exists) {
-                return Replacement::Descend;
-            }
-            let Universal { formula, is_negated } = universal(store, term);
-            if is_negated || formula != term {
-                let origin = *origins.get(&term).unwrap_or(&term);
-                origins.entry(formula).or_insert(origin);
-            }
-            if is_negated {
-                return Replacement::Continue(store.mk(Op::Not, &[formula]));
-            }
-            if formula != term {
-                return Replacement::Continue(formula);
-            }
-            if expands
-                && let Some(expansion) = expansion(store, term, few, numbers, expanded, budget)
-            {
-                return Replacement::Continue(expansion);
-            }
-            let place = *places.entry(term).or_insert_with(|| {
-                let origin = *origins.get(&term).unwrap_or(&term);
-                quantified.push(Quantified::new(store, term, origin));
-                quantified.len() - 1
-            });
-            Replacement::Final(quantified[place].stand_in)
-        })
-    }
-
-    /// Counts the terms of formulas that are given.
-    fn measure(&mut self, store: &TermStore, formulas: &[TermId]) {
-        let size = &mut self.size;
-        post_order(store, formulas, &mut self.measured, |_| *size += 1);
+        self.stand_ins.0.borrow_mut().without_quantifiers(store, formula, outer, budget)
     }
 
     /// Tells the inner solver what a fact says at the present level, and the witnesses of its quantifiers.
@@ -277,9 +184,10 @@ impl Instantiation {
         &mut self,
         store: &mut TermStore,
         formula: TermId,
+        outer: &[(TermId, TermId)],
         budget: &Budget,
     ) -> Result<(), Exhausted> {
-        let told = self.without_quantifiers(store, formula, budget).and_then(|formula| {
+        let told = self.without_quantifiers(store, formula, outer, budget).and_then(|formula| {
             self.inner.assert(store, &[formula], budget)?;
             self.tell_witnesses(store, formula, budget)
         });
@@ -310,43 +218,65 @@ impl Instantiation {
             if let Some(level) = self.levels.last_mut() {
                 level.told.push(formula);
             }
-            for place in self.stand_ins(store, formula, budget)? {
+            let table = Rc::clone(&self.stand_ins.0);
+            let places = table.borrow_mut().stand_ins(store, formula, budget)?;
+            for &place in &*places {
                 if !self.active.insert(place) {
                     continue;
                 }
                 if let Some(level) = self.levels.last_mut() {
                     level.active.push(place);
                 }
-                let witness = self.quantified[place].witness;
-                let witness = self.without_quantifiers(store, witness, budget)?;
-                self.inner.assert(store, &[witness], budget)?;
-                open.push(witness);
+                if !table.borrow().is_matched() {
+                    open.push(self.tell_witness(store, place, budget)?);
+                }
             }
         }
         Ok(())
     }
 
-    /// The quantifiers whose stand-ins occur in a formula.
-    fn stand_ins(
+    /// Tells the inner solver the witnesses of a quantifier; gives what it was told.
+    fn tell_witness(
         &mut self,
-        store: &TermStore,
-        formula: TermId,
+        store: &mut TermStore,
+        place: usize,
         budget: &Budget,
-    ) -> Result<Vec<usize>, Exhausted> {
-        if let Some(known) = self.below.get(&formula) {
-            return Ok(known.clone());
+    ) -> Result<TermId, Exhausted> {
+        let (witness, outer) = self.stand_ins.0.borrow().quantified()[place].as_witnessed(store);
+        let witness = self.without_quantifiers(store, witness, &outer, budget)?;
+        self.inner.assert(store, &[witness], budget)?;
+        self.witnessed.insert(place);
+        if let Some(level) = self.levels.last_mut() {
+            level.witnessed.push(place);
         }
-        let of_stand_in: FxHashMap<TermId, usize> =
-            self.quantified.iter().enumerate().map(|(place, q)| (q.stand_in, place)).collect();
-        let mut found = Vec::new();
-        let mut visited = 0;
-        post_order(store, &[formula], &mut TermSet::new(), |term| {
-            visited += 1;
-            found.extend(of_stand_in.get(&term));
-        });
-        budget.spend(visited)?;
-        self.below.insert(formula, found.clone());
-        Ok(found)
+        Ok(witness)
+    }
+
+    /// Tells the witnesses of quantifiers that do not hold in the candidate, as far as nobody did; whether there were
+    /// some.
+    fn tell_missing_witnesses(
+        &mut self,
+        store: &mut TermStore,
+        budget: &Budget,
+    ) -> Result<bool, Exhausted> {
+        let mut places: Vec<usize> = self.active.difference(&self.witnessed).copied().collect();
+        places.sort_unstable();
+        {
+            let table = self.stand_ins.0.borrow();
+            let mut evaluator = Evaluator::new(store, &self.model);
+            places.retain(|&place| {
+                let constant = table.quantified()[place].is_broken;
+                !table.is_witnessed(place)
+                    && budget.within(EVALUATION_TICKS, |part| evaluator.holds(constant, part))
+                        == Ok(true)
+            });
+        }
+        budget.refresh()?;
+        for &place in &places {
+            let witness = self.tell_witness(store, place, budget)?;
+            self.tell_witnesses(store, witness, budget)?;
+        }
+        Ok(!places.is_empty())
     }
 
     /// Terms of the problem without variables, by sort, as far as quantifiers range over it.
@@ -362,7 +292,9 @@ impl Instantiation {
         // Terms below quantifiers without variables count as terms of the problem.
         let mut closed = Vec::new();
         let mut with_variables = TermSet::new();
-        for quantified in &self.quantified {
+        let table = Rc::clone(&self.stand_ins.0);
+        let table = table.borrow();
+        for quantified in table.quantified() {
             post_order(store, &[quantified.formula], &mut seen, |term| {
                 let is_variable = store.op(term) == Op::BoundVar;
                 if is_variable {
@@ -375,17 +307,17 @@ impl Instantiation {
                 }
             });
         }
-        ranged.extend(self.numbers.first().map(|&number| store.sort(number)));
+        ranged.extend(table.numbers.first().map(|&number| store.sort(number)));
         ranged.sort_unstable();
         ranged.dedup();
         for &sort in &ranged {
             let mut terms = elements(store, sort).unwrap_or_default();
             if *store.sorts.get(sort) == Sort::Int {
-                terms.extend(&self.numbers);
+                terms.extend(&table.numbers);
             }
             by_sort.insert(sort, terms);
         }
-        let told = self.levels.iter().flat_map(|level| &level.told);
+        let told = self.levels.iter().flat_map(|level| &level.told).chain(table.matched());
         let roots: Vec<TermId> = told.chain(assumptions).chain(&closed).copied().collect();
         let mut visited = 0;
         post_order(store, &roots, &mut TermSet::new(), |term| {
@@ -413,11 +345,11 @@ impl Instantiation {
         assumptions: &[TermId],
         budget: &Budget,
     ) -> Result<Answer, Exhausted> {
-        let told_before = self.told;
-        self.measure(store, assumptions);
+        let told_before = self.told();
+        self.stand_ins.0.borrow_mut().measure(store, assumptions);
         self.assumed.clear();
         for &assumption in assumptions {
-            let formula = self.without_quantifiers(store, assumption, budget)?;
+            let formula = self.without_quantifiers(store, assumption, &[], budget)?;
             self.tell_witnesses(store, formula, budget)?;
             self.assumed.push(assumption, formula);
         }
@@ -429,7 +361,7 @@ impl Instantiation {
                 return Ok(answer);
             }
             self.model = self.inner.model(store, budget)?;
-            if self.active.is_empty() && self.numbers.is_empty() {
+            if self.active.is_empty() && self.stand_ins.0.borrow().numbers.is_empty() {
                 return Ok(Answer::Sat(()));
             }
             let terms = self.terms(store, &ground, budget)?;
@@ -437,6 +369,15 @@ impl Instantiation {
             set_ranges(store, &mut self.model, &values);
             if self.is_model(store, assumptions, budget)? || self.active.is_empty() {
                 return Ok(Answer::Sat(()));
+            }
+            if self.tell_missing_witnesses(store, budget)? {
+                continue;
+            }
+            if !self.looks_for_models {
+                if self.stand_ins.0.borrow().has_deeper() {
+                    continue;
+                }
+                return Ok(self.reason(store, budget).into());
             }
             // Either choice of defaults may be the one that works.
             if round % 2 == 0
@@ -448,7 +389,7 @@ impl Instantiation {
                     return Ok(Answer::Sat(()));
                 }
             }
-            let [mut missing, open] = self.missing(store, &ground, &values, budget)?;
+            let [mut missing, open] = self.missing(store, &values, budget)?;
             if missing.is_empty() {
                 missing = match self.judged(store, &values, budget)? {
                     Judged::Holds => return Ok(Answer::Sat(())),
@@ -456,26 +397,33 @@ impl Instantiation {
                     Judged::Broken(broken) => broken,
                 };
             }
-            let is_too_much = self.told - told_before > MAX_INSTANCES as u64;
+            let is_too_much = self.told() - told_before > MAX_INSTANCES as u64;
             if missing.is_empty() || is_too_much {
                 return Ok(self.reason(store, budget).into());
             }
             for instance in missing {
-                self.told += 1;
-                let Instance { formula, place, .. } = instance;
+                let Instance { formula, place, values } = instance;
                 self.instances.insert((place, formula));
                 if let Some(level) = self.levels.last_mut() {
                     level.instances.push((place, formula));
                 }
-                if self.expansion == Expansion::Recorded {
-                    self.recorded.push(instance);
-                }
-                let denied = store.mk(Op::Not, &[self.quantified[place].stand_in]);
+                let (denied, outer) = {
+                    let mut table = self.stand_ins.0.borrow_mut();
+                    table.tell(place, Rc::clone(&values));
+                    let quantified = &table.quantified()[place];
+                    let outer = quantified.replacements(store, &values);
+                    (store.mk(Op::Not, &[quantified.stand_in]), outer)
+                };
                 let fact = store.mk(Op::Or, &[denied, formula]);
-                self.tell(store, fact, budget)?;
+                self.tell(store, fact, &outer, budget)?;
             }
         }
         Ok(self.reason(store, budget).into())
+    }
+
+    /// Instances that were told so far, by whom ever.
+    fn told(&self) -> u64 {
+        self.stand_ins.0.borrow().told
     }
 
     /// The candidate with other defaults, if the inner solver's formulas hold in it, too.
@@ -543,66 +491,50 @@ impl Instantiation {
         Ok(holds)
     }
 
-    /// Instances that the candidate breaks, and instances that cannot be evaluated, of those that were not told
-    /// before. What triggers match comes first.
+    /// Instances for terms with the values of the candidate that it breaks, and instances that cannot be evaluated, of
+    /// those that were not told before.
     fn missing(
-        &self,
+        &mut self,
         store: &mut TermStore,
-        assumed: &[TermId],
         values: &FxHashMap<SortId, Vec<(TermId, Value)>>,
         budget: &Budget,
     ) -> Result<[Vec<Instance>; 2], Exhausted> {
         let mut places: Vec<usize> = self.active.iter().copied().collect();
         places.sort_unstable();
-        let told = self.levels.iter().flat_map(|level| &level.told);
-        let roots: Vec<TermId> = told.chain(assumed).copied().collect();
-        let triggers = places.iter().flat_map(|&place| &self.quantified[place].triggers);
-        let triggers: Vec<&Trigger> = triggers.collect();
-        let ground = budget.within(EVALUATION_TICKS, |part| {
-            GroundTerms::of(store, &roots, &triggers, &self.model, part)
-        });
-        budget.refresh()?;
-        let mut later = Vec::new();
         {
+            let table = self.stand_ins.0.borrow();
             let mut evaluator = Evaluator::new(store, &self.model);
             places.retain(|&place| {
-                let stand_in = self.quantified[place].stand_in;
+                let stand_in = table.quantified()[place].stand_in;
                 budget.within(EVALUATION_TICKS, |part| evaluator.holds(stand_in, part)) == Ok(true)
             });
         }
         budget.refresh()?;
-        for by_triggers in [true, false] {
-            let mut missing = Vec::new();
-            for group in places.chunks(GROUP) {
-                let mut instances = Vec::with_capacity(group.len());
-                for &place in group {
-                    instances.push(if by_triggers {
-                        let triggers = &self.quantified[place].triggers;
-                        let tuples = ground.matches(store, triggers, TUPLES_PER_ROUND);
-                        self.new_of(store, place, tuples, budget)?
-                    } else {
-                        self.new_instances(store, place, values, budget)?
-                    });
-                }
-                // What the instances have in common is evaluated once.
-                let mut evaluator = Evaluator::new(store, &self.model);
-                for instances in instances {
-                    let [mut broken, mut open] = budget.within(EVALUATION_TICKS, |part| {
-                        let is_over = || budget.exhausted().is_some();
-                        broken_and_open(&mut evaluator, instances, part, is_over)
-                    });
-                    budget.refresh()?;
-                    missing.append(&mut broken);
-                    later.append(&mut open);
+        // Who begins changes from look to look, since the budget may end before everyone had a turn.
+        let first = self.looks as usize % places.len().max(1);
+        places.rotate_left(first);
+        self.looks += 1;
+        let mut found = Vec::new();
+        budget.within(EVALUATION_TICKS, |part| {
+            let mut evaluator = Evaluator::new(store, &self.model);
+            for &place in &places {
+                let (variables, body) = self.parts(store, place);
+                found.push(violations(store, &mut evaluator, &variables, body, values, part));
+                if part.exhausted().is_some() {
+                    break;
                 }
             }
-            if !missing.is_empty() {
-                return Ok([missing, later]);
+        });
+        budget.refresh()?;
+        let (mut missing, mut later) = (Vec::new(), Vec::new());
+        for (&place, [broken, open]) in places.iter().zip(found) {
+            for (tuples, list) in [(broken, &mut missing), (open, &mut later)] {
+                for tuple in tuples {
+                    list.extend(self.new_instance(store, place, tuple, budget)?);
+                }
             }
         }
-        let mut seen = FxHashSet::default();
-        later.retain(|instance| seen.insert((instance.place, instance.formula)));
-        Ok([Vec::new(), later])
+        Ok([missing, later])
     }
 
     /// What the candidate says of each quantifier that it takes to be true.
@@ -618,7 +550,11 @@ impl Instantiation {
         let mut broken = Vec::new();
         let mut is_complete = true;
         for place in places {
-            let Quantified { formula, stand_in, .. } = self.quantified[place];
+            let (formula, stand_in) = {
+                let table = self.stand_ins.0.borrow();
+                let quantified = &table.quantified()[place];
+                (quantified.formula, quantified.stand_in)
+            };
             let holds = budget.within(EVALUATION_TICKS, |part| {
                 Evaluator::new(store, &self.model).holds(stand_in, part)
             });
@@ -664,48 +600,26 @@ impl Instantiation {
         Ok(if is_complete { Judged::Holds } else { Judged::Broken(broken) })
     }
 
-    /// Instances of a quantifier that were not told before.
-    fn new_instances(
+    /// The instance of a quantifier for some terms, unless it was told before.
+    fn new_instance(
         &self,
         store: &mut TermStore,
         place: usize,
-        values: &FxHashMap<SortId, Vec<(TermId, Value)>>,
+        terms: Vec<TermId>,
         budget: &Budget,
-    ) -> Result<Vec<Instance>, Exhausted> {
-        let args = store.args(self.quantified[place].formula).to_vec();
-        let variables = &args[..args.len() - 1];
-        let lists: Vec<&[(TermId, Value)]> = variables
-            .iter()
-            .map(|&variable| values.get(&store.sort(variable)).map_or(&[][..], |v| v))
-            .collect();
-        let terms = tuples(&lists, TUPLES_PER_ROUND).into_iter().map(|tuple| {
-            lists.iter().zip(tuple).map(|(list, position)| list[position].0).collect()
-        });
-        let terms: Vec<Vec<TermId>> = terms.collect();
-        self.new_of(store, place, terms, budget)
+    ) -> Result<Option<Instance>, Exhausted> {
+        budget.spend(8)?;
+        let (variables, body) = self.parts(store, place);
+        let replacements: Vec<(TermId, TermId)> =
+            variables.into_iter().zip(terms.iter().copied()).collect();
+        let formula = store.substitute(body, &replacements);
+        let is_new = !self.instances.contains(&(place, formula));
+        Ok(is_new.then(|| Instance { formula, place, values: terms.into() }))
     }
 
-    /// The instances of a quantifier for tuples of terms that were not told before.
-    fn new_of(
-        &self,
-        store: &mut TermStore,
-        place: usize,
-        tuples: Vec<Vec<TermId>>,
-        budget: &Budget,
-    ) -> Result<Vec<Instance>, Exhausted> {
-        let args = store.args(self.quantified[place].formula).to_vec();
-        let (variables, body) = args.split_at(args.len() - 1);
-        let mut instances = Vec::new();
-        for tuple in tuples {
-            let replacements: Vec<(TermId, TermId)> =
-                variables.iter().copied().zip(tuple.iter().copied()).collect();
-            let formula = store.substitute(body[0], &replacements);
-            budget.spend(8)?;
-            if !self.instances.contains(&(place, formula)) {
-                instances.push(Instance { formula, place, values: tuple.into() });
-            }
-        }
-        Ok(instances)
+    /// The variables and the body of a quantifier.
+    fn parts(&self, store: &TermStore, place: usize) -> (Vec<TermId>, TermId) {
+        Quantified::parts(store, self.stand_ins.0.borrow().quantified()[place].formula)
     }
 
     /// Why there is no answer: the first quantifier that is not settled.
@@ -713,7 +627,8 @@ impl Instantiation {
         let mut evaluator = Evaluator::new(store, &self.model);
         let mut active: Vec<usize> = self.active.iter().copied().collect();
         active.sort_unstable();
-        let mut quantified = active.into_iter().map(|place| &self.quantified[place]);
+        let table = self.stand_ins.0.borrow();
+        let mut quantified = active.into_iter().map(|place| &table.quantified()[place]);
         let open = budget.within(EVALUATION_TICKS, |part| {
             quantified.find(|quantified| {
                 let chosen = evaluator.holds(quantified.stand_in, part);
@@ -727,43 +642,33 @@ impl Instantiation {
     }
 }
 
-impl Quantified {
-    fn new(store: &mut TermStore, formula: TermId, origin: TermId) -> Self {
-        let bool_sort = store.sorts.bool();
-        let is_broken = store.skolem("quantified", bool_sort);
-        // The search tries constants true first, and one witness is less than all instances.
-        let stand_in = store.mk(Op::Not, &[is_broken]);
-        let args = store.args(formula).to_vec();
-        let (variables, body) = args.split_at(args.len() - 1);
-        let mut witnesses = Vec::with_capacity(variables.len());
-        for &variable in variables {
-            let sort = store.sort(variable);
-            witnesses.push(store.skolem("witness", sort));
-        }
-        let replacements: Vec<(TermId, TermId)> =
-            variables.iter().copied().zip(witnesses.iter().copied()).collect();
-        let instance = store.substitute(body[0], &replacements);
-        let broken = store.mk(Op::Not, &[instance]);
-        let witness = store.mk(Op::Or, &[stand_in, broken]);
-        let triggers = triggers_of(store, formula);
-        Self { formula, origin, stand_in, witnesses, witness, triggers }
-    }
-}
-
-/// Few of the instances that the candidate breaks, and of those that cannot be evaluated.
-fn broken_and_open(
+/// Tuples of terms for variables for which a candidate breaks a body, and those for which it cannot be evaluated, a few of
+/// each.
+fn violations(
+    store: &TermStore,
     evaluator: &mut Evaluator<'_>,
-    instances: Vec<Instance>,
+    variables: &[TermId],
+    body: TermId,
+    values: &FxHashMap<SortId, Vec<(TermId, Value)>>,
     budget: &Budget,
-    is_over: impl Fn() -> bool,
-) -> [Vec<Instance>; 2] {
+) -> [Vec<Vec<TermId>>; 2] {
+    let of_sort =
+        |&variable: &TermId| values.get(&store.sort(variable)).map_or(&[][..], Vec::as_slice);
+    let lists: Vec<&[(TermId, Value)]> = variables.iter().map(of_sort).collect();
     let (mut broken, mut open) = (Vec::new(), Vec::new());
-    for instance in instances {
-        match evaluator.holds(instance.formula, budget) {
-            Ok(true) => {}
-            Ok(false) => broken.push(instance),
-            Err(EvalError::Exhausted(_)) if is_over() => break,
-            Err(_) => open.push(instance),
+    for tuple in tuples(&lists, TUPLES_PER_ROUND) {
+        let chosen = || lists.iter().zip(&tuple).map(|(list, &position)| &list[position]);
+        let assignment: Vec<(TermId, Value)> = variables
+            .iter()
+            .zip(chosen())
+            .map(|(&variable, (_, value))| (variable, value.clone()))
+            .collect();
+        let terms = || chosen().map(|&(term, _)| term).collect();
+        match evaluator.eval_under(body, &assignment, budget).map(|value| value.as_bool()) {
+            Ok(Some(true)) => {}
+            Ok(_) => broken.push(terms()),
+            Err(EvalError::Exhausted(_)) if budget.exhausted().is_some() => break,
+            Err(_) => open.push(terms()),
         }
         if broken.len() == PER_ROUND {
             break;
@@ -771,111 +676,6 @@ fn broken_and_open(
     }
     open.truncate(PER_ROUND);
     [broken, open]
-}
-
-/// The conjunction of all instances of a universal formula, if there are few of them.
-fn expansion(
-    store: &mut TermStore,
-    formula: TermId,
-    few: u64,
-    numbers: &mut BTreeSet<TermId>,
-    expanded: &mut u64,
-    budget: &Budget,
-) -> Option<TermId> {
-    let args = store.args(formula).to_vec();
-    let (variables, body) = args.split_at(args.len() - 1);
-    let ranges = quantifier_ranges(store, formula, |_| None);
-    // Elements of small sorts are tried as they are needed; integers are not.
-    let few = if ranges.iter().any(Option::is_some) { few } else { FEW_TUPLES };
-    let mut count = 1u64;
-    for (&variable, range) in variables.iter().zip(&ranges) {
-        let elements = match range {
-            Some(range) => range.count()?,
-            None => {
-                let elements = Domain::of(store, store.sort(variable))?.count()?;
-                (elements <= FEW_ELEMENTS).then_some(elements)?
-            }
-        };
-        count = count.checked_mul(elements).filter(|&count| count <= few)?;
-    }
-    if *expanded + count > MOST_EXPANDED || budget.spend(count).is_err() {
-        return None;
-    }
-    *expanded += count;
-    let mut lists = Vec::new();
-    for (&variable, range) in variables.iter().zip(&ranges) {
-        lists.push(match range {
-            Some(range) => {
-                let all = (0..range.count()?).map(|more| &range.low + Integer::from(more));
-                let all: Vec<TermId> = all.map(|number| store.mk_int(&number)).collect();
-                numbers.extend(&all);
-                all
-            }
-            None => elements(store, store.sort(variable))?,
-        });
-    }
-    let lists: Vec<&[TermId]> = lists.iter().map(Vec::as_slice).collect();
-    let mut instances = Vec::new();
-    for tuple in tuples(&lists, count as usize) {
-        let elements = lists.iter().zip(tuple).map(|(list, position)| list[position]);
-        let replacements: Vec<(TermId, TermId)> = variables.iter().copied().zip(elements).collect();
-        instances.push(store.substitute(body[0], &replacements));
-    }
-    Some(match instances[..] {
-        [] => store.mk_bool(true),
-        [instance] => instance,
-        _ => store.mk(Op::And, &instances),
-    })
-}
-
-/// Terms that are worth trying in any problem: all elements of a small sort, some of a large one.
-fn elements(store: &mut TermStore, sort: SortId) -> Option<Vec<TermId>> {
-    if let Some(Domain::Finite(domain)) = Domain::of(store, sort)
-        && domain.count() <= FEW_ELEMENTS
-    {
-        let values = (0..domain.count()).map(|number| domain.element(number));
-        return Some(values.map(|value| store.mk_value(&value, sort)).collect());
-    }
-    Some(match store.sorts.get(sort) {
-        Sort::Int => [0, 1].map(|n| store.mk_int(&Integer::from(n))).to_vec(),
-        Sort::Real => [0, 1].map(|n| store.mk_real(&Rational::from(n))).to_vec(),
-        Sort::Uninterpreted { .. } | Sort::RegLan => Vec::new(),
-        _ => {
-            let value = store.default_value(sort)?;
-            vec![store.mk_value(&value, sort)]
-        }
-    })
-}
-
-/// Positions in lists, at most so many: those with small sums come first.
-fn tuples<T>(lists: &[&[T]], most: usize) -> Vec<Vec<usize>> {
-    let mut tuples: Vec<Vec<usize>> = Vec::new();
-    let largest: usize = lists.iter().map(|list| list.len().saturating_sub(1)).sum();
-    if lists.iter().any(|list| list.is_empty()) {
-        return tuples;
-    }
-    for sum in 0..=largest {
-        // Each tuple of the sum, by counting all but the last position.
-        let mut tuple = vec![0; lists.len()];
-        loop {
-            let rest: usize = tuple[..lists.len() - 1].iter().sum();
-            if rest <= sum && sum - rest < lists[lists.len() - 1].len() {
-                let mut found = tuple.clone();
-                found[lists.len() - 1] = sum - rest;
-                tuples.push(found);
-                if tuples.len() == most {
-                    return tuples;
-                }
-            }
-            let next = (0..lists.len() - 1).rev().find(|&position| {
-                tuple[position] + 1 < lists[position].len() && tuple[position] < sum
-            });
-            let Some(position) = next else { break };
-            tuple[position] += 1;
-            tuple[position + 1..].fill(0);
-        }
-    }
-    tuples
 }
 
 impl IncrementalSolver for Instantiation {
@@ -890,6 +690,9 @@ impl IncrementalSolver for Instantiation {
         for place in level.active {
             self.active.remove(&place);
         }
+        for place in level.witnessed {
+            self.witnessed.remove(&place);
+        }
         for instance in level.instances {
             self.instances.remove(&instance);
         }
@@ -901,10 +704,10 @@ impl IncrementalSolver for Instantiation {
         formulas: &[TermId],
         budget: &Budget,
     ) -> Result<(), Exhausted> {
-        self.measure(store, formulas);
+        self.stand_ins.0.borrow_mut().measure(store, formulas);
         let mut ground = Vec::with_capacity(formulas.len());
         for &formula in formulas {
-            ground.push(self.without_quantifiers(store, formula, budget)?);
+            ground.push(self.without_quantifiers(store, formula, &[], budget)?);
         }
         self.inner.assert(store, &ground, budget)?;
         for formula in ground {
@@ -946,27 +749,10 @@ impl IncrementalSolver for Instantiation {
 
     fn statistics(&self) -> Vec<(&'static str, u64)> {
         let mut statistics = self.inner.statistics();
-        statistics.push(("expanded-instances", self.expanded));
-        statistics.push(("quantifier-instances", self.told));
+        let table = self.stand_ins.0.borrow();
+        statistics.push(("expanded-instances", table.expanded));
+        statistics.push(("quantifier-instances", table.told));
         statistics.push(("judged-quantifiers", self.judged));
         statistics
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tuples_are_all_and_small_sums_come_first() {
-        let lists: Vec<&[u8]> = vec![&[0; 3], &[0; 1], &[0; 4]];
-        let all = tuples(&lists, 100);
-        assert_eq!(all.len(), 12);
-        let distinct: FxHashSet<&Vec<usize>> = all.iter().collect();
-        assert_eq!(distinct.len(), 12);
-        assert!(all.is_sorted_by_key(|tuple| tuple.iter().sum::<usize>()));
-        assert_eq!(tuples(&lists, 5).len(), 5);
-        assert!(tuples::<u8>(&[&[], &[0]], 5).is_empty());
-        assert_eq!(tuples::<u8>(&[&[0, 0]], 5), vec![vec![0], vec![1]]);
     }
 }

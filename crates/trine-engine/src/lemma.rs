@@ -12,7 +12,7 @@ use trine_sat::{LemmaTag, Lit};
 use trine_term::TermId;
 
 use crate::congruence::NodeId;
-use crate::rule::Rule;
+use crate::rule::{Rule, Standing};
 use crate::search_theory::Premise;
 
 /// A formula that was added, with the rule that allows it.
@@ -135,7 +135,9 @@ impl LemmaLog {
         formula: impl FnOnce() -> TermId,
     ) {
         self.counts[rule.index()] += 1;
-        if let Some(records) = &mut self.records {
+        if let Some(records) = &mut self.records
+            && rule.standing() != Standing::Internal
+        {
             let formula = formula();
             let arguments = arguments.iter().map(|&term| Argument::Term(term)).collect();
             records.push(Record::Formula(Lemma { rule, formula, arguments, tag: None }));

@@ -36,6 +36,7 @@ mod incremental_solver;
 mod instantiation;
 mod lemma;
 mod linear_form;
+mod matching;
 mod model;
 mod polynomial;
 mod powers;
@@ -60,9 +61,10 @@ pub use efforts::{EFFORTS, EffortKind, EffortRow, EffortUnit, Efforts};
 pub use engine::Engine;
 pub use engine_search::EngineSearch;
 pub use incremental_solver::{Answer, IncrementalSolver};
-pub use instantiation::{Instantiation, UsedQuantifier, close_declared_sorts};
+pub use instantiation::{Instantiation, StandIns, UsedQuantifier, close_declared_sorts};
 pub use lemma::{Argument, Lemma};
 pub use linear_form::LinearForm;
+pub use matching::Matching;
 pub use quantifiers::{
     Judgement, Macro, Macros, SideQuestions, Skolemizer, eliminated, folded, joined_parts, judge,
     may_be_open, normalized_quantifier, outermost_quantifiers,

@@ -15,8 +15,8 @@ pub enum Standing {
     Valid,
     /// They hold in every model once it is extended to the symbols that they introduce.
     Defining,
-    /// Their literals stand for no formula: bits of circuits, or an incompleteness guard. They are counted
-    /// only.
+    /// Their literals stand for no formula: bits of circuits, an incompleteness guard, or constants in the place of
+    /// quantified formulas. They are counted only.
     Internal,
 }
 
@@ -146,6 +146,8 @@ rules! {
     TheoryConflict = "theory-conflict", Valid;
     /// A clause of a circuit of such a theory.
     TheoryCircuit = "theory-circuit", Internal;
+    /// An instance of a quantified formula that a constant stands for, or its witnesses.
+    QuantifierInstance = "quantifier-instance", Internal;
     /// Literals that such a theory left undecided: no refutation may rest on it.
     IncompletenessGuard = "incompleteness-guard", Internal;
 }

@@ -28,11 +28,15 @@ pub enum Effort {
     Full,
     /// The theories of full effort accept an assignment: what is dear.
     Last,
+    /// What only adds: all others accept the assignment, or it is its turn.
+    Closing,
 }
 
 impl Effort {
     /// When theories look at full assignments, the cheapest first.
-    pub(crate) const OF_CHECKS: [Self; 2] = [Self::Full, Self::Last];
+    pub(crate) const OF_CHECKS: &[Self] = &[Self::Full, Self::Last];
+    /// When theories look at full assignments where those that only add have their turn.
+    pub(crate) const OF_TURNS: &[Self] = &[Self::Full, Self::Last, Self::Closing];
 }
 
 /// What a consequence rests on.

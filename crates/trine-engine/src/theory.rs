@@ -23,6 +23,7 @@ use trine_term::{
 
 use crate::atoms::Atoms;
 use crate::clause_buffer::ClauseBuffer;
+use crate::clausify::Clausifier;
 use crate::congruence::NodeId;
 use crate::rule::Rule;
 use crate::search_theories::SearchTheories;
@@ -123,6 +124,11 @@ pub trait Theory {
 
     /// Whether [`Self::check`] looks at the implicant.
     fn wants_implicant(&self) -> bool {
+        false
+    }
+
+    /// Whether [`Self::check`] looks at the implicant without what only values of shared terms bring in.
+    fn wants_relevant(&self) -> bool {
         false
     }
 
@@ -318,6 +324,7 @@ impl Registration<'_> {
 pub struct Assignment<'a> {
     pub(crate) is_true: &'a dyn Fn(Lit) -> bool,
     pub(crate) implicant: &'a [Literal],
+    pub(crate) formulas: &'a Clausifier,
     pub(crate) atoms: &'a Atoms,
     pub(crate) search_theories: &'a RefCell<SearchTheories>,
 }

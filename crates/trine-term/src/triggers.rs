@@ -5,6 +5,9 @@
 //! Invariant: a trigger says nothing about the meaning of a formula.
 //! Reference: SMT-LIB 2.7, section 3.6.5 (`:pattern`).
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::declaration::FunId;
 use crate::op::Op;
 use crate::store::{TermId, TermStore};
 use crate::term_map::TermSet;
@@ -16,26 +19,59 @@ const MOST_TRIGGERS: usize = 64;
 impl TermStore {
     /// Keeps a trigger for the quantifiers over its variables; one without variables is passed over.
     pub fn add_trigger(&mut self, patterns: &[TermId]) {
-        let variables = self.variables_of(patterns);
-        let Some(&first) = variables.first() else { return };
-        let known = self.triggers.entry(first).or_default();
-        if known.len() < MOST_TRIGGERS && !known.iter().any(|one| **one == *patterns) {
-            known.push(patterns.into());
+        for variable in self.variables_of(patterns) {
+            let known = self.triggers.entry(variable).or_default();
+            if known.len() < MOST_TRIGGERS && !known.iter().any(|one| **one == *patterns) {
+                known.push(patterns.into());
+            }
         }
     }
 
-    /// The triggers that a script gives for exactly these variables, in the order of the text.
+    /// The triggers that have all of these variables, in the order of the text. Those of a quantifier inside of another
+    /// one may have variables of the outer one, too.
     #[must_use]
     pub fn triggers(&self, variables: &[TermId]) -> Vec<&[TermId]> {
-        let mut wanted = variables.to_vec();
-        wanted.sort_unstable();
-        let known = wanted.first().and_then(|first| self.triggers.get(first));
+        let known = variables.first().and_then(|first| self.triggers.get(first));
         let known = known.into_iter().flatten().map(|patterns| &**patterns);
-        known.filter(|patterns| self.variables_of(patterns) == wanted).collect()
+        let has_all = |patterns: &&[TermId]| {
+            let own = self.variables_of(patterns);
+            variables.iter().all(|variable| own.binary_search(variable).is_ok())
+        };
+        known.filter(has_all).collect()
     }
 
-    /// The variables in terms, by their ids.
-    fn variables_of(&self, terms: &[TermId]) -> Vec<TermId> {
+    /// Keeps the triggers with a variable also with this term in its place.
+    pub fn substitute_triggers(&mut self, variable: TermId, term: TermId) {
+        let known = self.triggers.get(&variable).cloned().unwrap_or_default();
+        for patterns in known {
+            let replaced: Vec<TermId> = patterns
+                .iter()
+                .map(|&pattern| self.substitute(pattern, &[(variable, term)]))
+                .collect();
+            self.add_trigger(&replaced);
+        }
+    }
+
+    /// The functions that triggers apply, each with the variables of these triggers.
+    #[must_use]
+    pub fn functions_of_triggers(&self) -> FxHashMap<FunId, FxHashSet<TermId>> {
+        let mut found: FxHashMap<FunId, FxHashSet<TermId>> = FxHashMap::default();
+        for patterns in self.triggers.values().flatten() {
+            let variables = self.variables_of(patterns);
+            post_order(self, patterns, &mut TermSet::new(), |term| {
+                if self.op(term) == Op::Apply
+                    && let Some(function) = self.function(term)
+                {
+                    found.entry(function).or_default().extend(&variables);
+                }
+            });
+        }
+        found
+    }
+
+    /// The variables in terms, in the order of their ids.
+    #[must_use]
+    pub fn variables_of(&self, terms: &[TermId]) -> Vec<TermId> {
         let mut variables = Vec::new();
         post_order(self, terms, &mut TermSet::new(), |term| {
             if self.op(term) == Op::BoundVar {
@@ -65,8 +101,11 @@ mod tests {
         store.add_trigger(&[double]);
         store.add_trigger(&[one]);
         assert_eq!(store.triggers(&[y, x]), [&[sum][..]]);
-        assert_eq!(store.triggers(&[x]), [&[double][..]]);
-        assert!(store.triggers(&[y]).is_empty());
+        assert_eq!(store.triggers(&[x]), [&[sum][..], &[double][..]]);
+        assert_eq!(store.triggers(&[y]), [&[sum][..]]);
         assert!(store.triggers(&[]).is_empty());
+        store.substitute_triggers(y, one);
+        let increased = store.mk(Op::Add, &[x, one]);
+        assert_eq!(store.triggers(&[x]), [&[sum][..], &[double][..], &[increased][..]]);
     }
 }

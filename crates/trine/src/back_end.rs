@@ -13,8 +13,8 @@ use std::rc::Rc;
 use trine_bv::{WordTheory, word_engine};
 use trine_datatypes::DatatypeTheory;
 use trine_engine::{
-    Engine, EngineSearch, IncrementalSolver, Instantiation, RoomSearches, Scheduler, Search,
-    SideQuestions, Theory, Unfolding,
+    Engine, EngineSearch, IncrementalSolver, Instantiation, Matching, RoomSearches, Scheduler, Search,
+    SideQuestions, StandIns, Theory, Unfolding,
 };
 use trine_sat::Contact;
 use trine_sets::SetTheory;
@@ -63,12 +63,16 @@ pub(crate) fn new_pipeline(
         apart: reductions.quantifiers().apart(),
         options: Rc::new(options.clone()),
         features: Features::default(),
+        stand_ins: StandIns::new(),
         recorded: Rc::clone(recorded),
         heaps: shared_heaps(reductions),
         effort: Rc::new(Cell::new(options.strategy.local_effort())),
         contact: contact.clone(),
     };
-    let make = move |features| new_backend(Searches { features, ..made_of.clone() });
+    let make = move |features| {
+        let stand_ins = StandIns::new();
+        new_backend(Searches { features, stand_ins, ..made_of.clone() })
+    };
     Pipeline::new(options, Box::new(make))
 }
 
@@ -119,6 +123,8 @@ struct Searches {
     /// Who is asked whether quantified formulas hold in a model.
     apart: Rc<Apart>,
     features: Features,
+    /// Quantified formulas, and what stands for them.
+    stand_ins: StandIns,
     recorded: Recorded,
     heaps: SharedHeaps,
     effort: Rc<Cell<LocalEffort>>,
@@ -126,9 +132,12 @@ struct Searches {
 }
 
 impl Searches {
-    #[cfg_attr(not(feature = "heaps"), allow(unused_mut, reason = "heaps are left out"))]
     fn theories(&self) -> Vec<Box<dyn Theory>> {
         let mut theories = theories(self.features.has_sets());
+        if self.features.is_quantified() {
+            let stand_ins = self.stand_ins.clone();
+            theories.push(Box::new(Matching::new(stand_ins, &self.options.efforts)));
+        }
         #[cfg(feature = "heaps")]
         if self.features.has_heaps() {
             theories.push(Box::new(HeapTheory::new(Rc::clone(&self.heaps), &self.options)));
@@ -193,7 +202,7 @@ impl Searches {
 /// A back end for formulas with these features.
 fn new_backend(searches: Searches) -> Box<dyn IncrementalSolver> {
     let searches = Rc::new(searches);
-    let Searches { options, features, apart, .. } = &*searches;
+    let Searches { options, features, stand_ins, apart, .. } = &*searches;
     let words = || {
         searches.of_room(|searches, contact| {
             word_searches(&searches.options, &searches.effort, contact)
@@ -201,21 +210,28 @@ fn new_backend(searches: Searches) -> Box<dyn IncrementalSolver> {
     };
     let engine = || searches.of_room(|searches, _| searches.engine());
     let alone = || searches.of_room(|searches, _| searches.alone());
+    // What stands for a quantified formula does not show what that has in common with others: who matches its triggers
+    // has to see them all.
+    let is_matched = features.is_quantified() && features.backend() != BackendKind::Words;
     let mut scheduler = Scheduler::new(match features.backend() {
         BackendKind::Words => words(),
+        BackendKind::Engine if is_matched => alone(),
         BackendKind::Engine => engine(),
         BackendKind::Strings => searches.of_room(|searches, _| searches.strings()),
     });
-    for kind in features.component_kinds().rev() {
-        let searches = match kind {
-            ComponentKind::Floats | ComponentKind::Words => words(),
-            ComponentKind::Functions => alone(),
-            ComponentKind::Integers | ComponentKind::WithoutStrings => engine(),
-        };
-        let membership = move |store: &TermStore, term| kind.membership(store, term);
-        scheduler = scheduler.with_room(Box::new(membership), searches);
+    if !is_matched {
+        for kind in features.component_kinds().rev() {
+            let searches = match kind {
+                ComponentKind::Floats | ComponentKind::Words => words(),
+                ComponentKind::Functions => alone(),
+                ComponentKind::Integers | ComponentKind::WithoutStrings => engine(),
+            };
+            let membership = move |store: &TermStore, term| kind.membership(store, term);
+            scheduler = scheduler.with_room(Box::new(membership), searches);
+        }
+        scheduler = scheduler.tied_by(Box::new(component_kind::ties));
     }
-    scheduler = scheduler.tied_by(Box::new(component_kind::ties)).with_efforts(&options.efforts);
+    scheduler = scheduler.with_efforts(&options.efforts);
     let mut backend: Box<dyn IncrementalSolver> = Box::new(scheduler);
     if features.is_recursive() {
         let understands: fn(&TermStore, TermId) -> bool = match features.backend() {
@@ -230,7 +246,12 @@ fn new_backend(searches: Searches) -> Box<dyn IncrementalSolver> {
     if features.is_quantified() {
         let side: Rc<dyn SideQuestions> = Rc::<Apart>::clone(apart);
         let side = (!features.has_heaps()).then_some(side);
-        backend = Box::new(Instantiation::new(backend, side, &options.efforts));
+        let search = Instantiation::new(backend, stand_ins.clone(), side, &options.efforts);
+        backend = Box::new(if options.quantifier_models {
+            search
+        } else {
+            search.by_triggers_alone()
+        });
     }
     if !options.dump_lemmas.is_empty() {
         backend.keep_lemmas();

@@ -55,7 +55,6 @@ const OPTIONS: &[&str] = &[
     "bv_reflect",
     "case_split",
     "delay_units*",
-    "mbqi",
     "model_hide_unused_partitions",
     "model_on_timeout",
     "model_v2",
@@ -105,7 +104,7 @@ mod tests {
     #[test]
     fn families_are_known_by_their_beginning() {
         assert!(
-            is_option("smt.mbqi")
+            is_option("smt.phase_selection")
                 && is_option("NNF.SK_HACK")
                 && is_option("pp.decimal")
                 && is_option("smtlib2_compliant")

@@ -250,6 +250,8 @@ pub struct Options {
     pub progress: bool,
     /// Rewriting level: 0 elimination only, 1 local rules, 2 all rules.
     pub rewrite_level: u32,
+    /// Instances of quantified formulas also for the values of candidates.
+    pub quantifier_models: bool,
     /// Word-level preprocessing (substitution and its relatives).
     pub preprocess: bool,
     /// Statistics are printed at the end.
@@ -414,6 +416,7 @@ impl Default for Options {
             model_style: ModelStyle::Smtlib,
             progress: false,
             rewrite_level: 2,
+            quantifier_models: true,
             preprocess: true,
             stats: false,
             exit_code_of_answer: false,

@@ -180,7 +180,7 @@ impl Quantifiers {
             let Ok(reduced) = self.reduce_alone(store, formula, budget) else { return };
             self.alone.insert(formula, reduced);
         }
-        let mut macros = Macros::default();
+        let mut macros = Macros::beside_triggers(store);
         for (at, &formula) in formulas.iter().enumerate() {
             if source(at) == Source::Given {
                 for conjunct in joined_parts(store, Op::And, self.reduced(formula)) {

@@ -273,6 +273,12 @@ impl Congruence {
         &self.nodes[node.index()].args
     }
 
+    /// The application with this head to arguments in the classes of these, if there is one.
+    #[must_use]
+    pub fn application(&self, head: Head, args: &[NodeId]) -> Option<NodeId> {
+        self.signatures.find(&self.nodes, head, args)
+    }
+
     /// Why the classes of two nodes are different, if they must be.
     #[must_use]
     pub fn apart(&self, left: NodeId, right: NodeId) -> Option<Cause> {

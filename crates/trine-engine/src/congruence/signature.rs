@@ -8,7 +8,7 @@ use std::hash::Hasher;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
-use super::{Node, NodeId};
+use super::{Head, Node, NodeId};
 
 /// At most one node for each signature.
 #[derive(Default)]
@@ -18,8 +18,12 @@ pub(super) struct SignatureTable {
 
 fn hash(nodes: &[Node], node: NodeId) -> u64 {
     let Node { head, args, .. } = &nodes[node.index()];
+    hash_of(nodes, *head, args)
+}
+
+fn hash_of(nodes: &[Node], head: Option<Head>, args: &[NodeId]) -> u64 {
     let mut hasher = FxHasher::default();
-    hasher.write_u32(head.map_or(0, super::Head::raw));
+    hasher.write_u32(head.map_or(0, Head::raw));
     for arg in args {
         hasher.write_u32(nodes[arg.index()].root.raw());
     }
@@ -48,6 +52,20 @@ impl SignatureTable {
         }
         self.table.insert_unique(hash_of_node, node, |&other| hash(nodes, other));
         None
+    }
+
+    /// The node in the table with this head and arguments in these classes.
+    pub(super) fn find(&self, nodes: &[Node], head: Head, args: &[NodeId]) -> Option<NodeId> {
+        let is_it = |&node: &NodeId| {
+            let Node { head: own, args: inside, .. } = &nodes[node.index()];
+            let roots = |one: &NodeId, other: &NodeId| {
+                nodes[one.index()].root == nodes[other.index()].root
+            };
+            *own == Some(head)
+                && inside.len() == args.len()
+                && inside.iter().zip(args).all(|(one, other)| roots(one, other))
+        };
+        self.table.find(hash_of(nodes, Some(head), args), is_it).copied()
     }
 
     /// Whether the node itself is in the table.

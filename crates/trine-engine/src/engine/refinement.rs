@@ -24,7 +24,7 @@ use crate::powers;
 use crate::products::Refinement;
 use crate::rule::Rule;
 use crate::search_theory::Effort;
-use crate::theory::{Assignment, Literal, Registration, Verdict};
+use crate::theory::{Assignment, Literal, Registration, Theory, Verdict};
 
 /// Rounds of facts about products in one check.
 const MAX_PRODUCT_ROUNDS: u64 = 2_000;
@@ -59,7 +59,10 @@ impl Engine {
         store: &mut TermStore,
         budget: &Budget,
     ) -> Result<Option<Answer>, Exhausted> {
-        if self.ask_theories(store, budget)? {
+        // Whoever only adds has every second turn, and the last word.
+        let is_turn = self.stats.candidates % 2 == 1;
+        let efforts = if is_turn { Effort::OF_TURNS } else { Effort::OF_CHECKS };
+        if self.ask_theories(store, efforts, budget)? {
             return Ok(None);
         }
         if !self.atoms.bridges.is_empty() {
@@ -134,7 +137,10 @@ impl Engine {
                 distinct::Missing::default()
             };
             let pairs = if pairs.is_empty() { distinct.equalities } else { pairs };
-            if violations.is_empty() && pairs.is_empty() && distinct.atoms.is_empty() {
+            let is_complete =
+                violations.is_empty() && pairs.is_empty() && distinct.atoms.is_empty();
+            let closes = |theory: &Box<dyn Theory>| theory.effort() == Effort::Closing;
+            if is_complete && (is_turn || !self.theories.iter().any(closes)) {
                 self.lacking = values.lacking();
                 self.model = Some(build_model(store, &candidate, &values, is_true, budget)?);
                 self.atoms.unsupported = self.atoms.unsupported.or(violations.unclear);
@@ -142,6 +148,10 @@ impl Engine {
             }
             (violations, pairs, distinct.atoms)
         };
+        if violations.is_empty() && pairs.is_empty() && all_different.is_empty() {
+            let is_new = self.ask_theories(store, &[Effort::Closing], budget)?;
+            return if is_new { Ok(None) } else { self.accept(store, budget).map(Some) };
+        }
         if !violations.is_empty() {
             self.stats.array_lemmas += violations.len() as u64;
             let lemmas = self.arrays.lemmas(store, violations);
@@ -163,6 +173,18 @@ impl Engine {
             pairs.into_iter().map(|(one, other)| store.mk(Op::Eq, &[one, other])).collect();
         self.arrange(store, &equalities, budget)?;
         Ok(None)
+    }
+
+    /// Keeps the model of an assignment that lacks nothing.
+    fn accept(&mut self, store: &mut TermStore, budget: &Budget) -> Result<Answer, Exhausted> {
+        let search_theories = self.search_theories.borrow();
+        let candidate = Candidate::new(store, &self.atoms, &search_theories, &self.theories);
+        let values = Values::new(store, &candidate, budget)?;
+        let is_true = |literal| self.sat.value(literal).is_true();
+        self.lacking = values.lacking();
+        self.model = Some(build_model(store, &candidate, &values, is_true, budget)?);
+        self.atoms.unsupported = self.atoms.unsupported.or(values.violations().unclear);
+        Ok(Answer::Sat(()))
     }
 
     /// Adds what products lack.
@@ -236,29 +258,35 @@ impl Engine {
     }
 
     /// Lets the theories look at the assignment; true if they added something.
-    fn ask_theories(&mut self, store: &mut TermStore, budget: &Budget) -> Result<bool, Exhausted> {
+    fn ask_theories(
+        &mut self,
+        store: &mut TermStore,
+        efforts: &[Effort],
+        budget: &Budget,
+    ) -> Result<bool, Exhausted> {
         let wants_implicant = self.wants_implicant();
         let is_true = |literal| self.sat.value(literal).is_true();
         let mut implicant = Vec::new();
-        if wants_implicant {
+        if wants_implicant || efforts.contains(&Effort::Closing) && self.keeps_facts() {
             let assumed = self.assumed.iter().map(|(formula, _)| formula);
             let roots = self.asserted.iter().flatten().copied().chain(assumed);
             let (formulas, facts) = (&self.formulas, &mut self.atoms.facts);
-            implicant = Implicant::of(store, roots, formulas, facts, &is_true, budget)?;
+            implicant = Implicant::of(store, roots, formulas, facts, wants_implicant, &is_true, budget)?;
             for &equality in &self.arranged {
                 if let Some(literal) = self.formulas.known(equality) {
                     implicant.push((equality, is_true(literal)));
                 }
             }
         }
-        let (atoms, search_theories) = (&self.atoms, &*self.search_theories);
+        let (formulas, atoms, search_theories) =
+            (&self.formulas, &self.atoms, &*self.search_theories);
         let assignment =
-            Assignment { is_true: &is_true, implicant: &implicant, atoms, search_theories };
+            Assignment { is_true: &is_true, implicant: &implicant, formulas, atoms, search_theories };
         let (mut facts, mut unsupported) = (Vec::new(), None);
         let mut news = Vec::new();
         // What was found before the budget ended is not found again.
         let mut ended = Ok(());
-        'efforts: for effort in Effort::OF_CHECKS {
+        'efforts: for &effort in efforts {
             if !news.is_empty() {
                 break;
             }

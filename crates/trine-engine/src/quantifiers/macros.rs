@@ -2,13 +2,14 @@
 //!
 //! Idea: `forall x. f(x) = t`, where the arguments are just the variables and `t` does not speak of `f`, leaves one
 //! meaning for `f`. So `t` takes the place of each application, and the assertion is gone. A predicate that
-//! is said to hold everywhere, or nowhere, is a macro, too.
+//! is said to hold everywhere, or nowhere, is a macro, too. A function in the trigger of another formula is none, since
+//! its applications say where that one is worth an instance.
 //! Invariant: bodies are without quantifiers and speak of no function that has a macro, so that expanding ends; with
 //! the functions as their bodies say, formulas and what they are expanded to have the same value.
 //! Reference: Ge, de Moura, "Complete Instantiation for Quantified Formulas in Satisfiability Modulo
 //! Theories", CAV 2009; the macro finder of Z3.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use trine_collections::{Budget, Exhausted};
 use trine_term::{
     Definition, FunId, FunKind, Op, TermId, TermMap, TermSet, TermStore, VarId, post_order,
@@ -32,9 +33,23 @@ pub struct Macro {
 #[derive(Clone, Default, Debug)]
 pub struct Macros {
     list: Vec<Macro>,
+    /// The functions in triggers, with the variables of these.
+    in_triggers: FxHashMap<FunId, FxHashSet<TermId>>,
 }
 
 impl Macros {
+    /// No macros, beside the triggers of a store.
+    #[must_use]
+    pub fn beside_triggers(store: &TermStore) -> Self {
+        Self { list: Vec::new(), in_triggers: store.functions_of_triggers() }
+    }
+
+    /// Whether a trigger of another formula than that over these variables has a function.
+    fn is_in_trigger(&self, function: FunId, variables: &[TermId]) -> bool {
+        let known = self.in_triggers.get(&function);
+        known.is_some_and(|known| known.iter().any(|variable| !variables.contains(variable)))
+    }
+
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -63,7 +78,8 @@ impl Macros {
     ) -> Result<bool, Exhausted> {
         for (application, body) in candidates(store, assertion) {
             let Some(function) = store.function(application) else { continue };
-            if self.of(function).is_some() {
+            let is_known = self.of(function).is_some();
+            if is_known || self.is_in_trigger(function, store.args(application)) {
                 continue;
             }
             let params: Option<Box<[VarId]>> =
@@ -75,7 +91,7 @@ impl Macros {
             }
             let new = Macro { function, definition: Definition { params, body } };
             // The others may speak of this one.
-            let alone = Self { list: vec![new.clone()] };
+            let alone = Self { list: vec![new.clone()], ..Self::default() };
             let mut list = Vec::with_capacity(self.list.len() + 1);
             for known in &self.list {
                 let body = alone.expanded(store, known.definition.body, budget)?;

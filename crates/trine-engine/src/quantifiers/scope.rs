@@ -67,6 +67,11 @@ fn quantified(
     budget: &Budget,
 ) -> Result<TermId, Exhausted> {
     let body = normal_form(store, body, is_universal);
+    if has_triggers(store, &variables, body) {
+        let clause = Open { variables, parts: joined_parts(store, Op::Or, body) };
+        let result = with_triggers(store, clause, budget)?;
+        return Ok(if is_universal { result } else { normal_form(store, result, false) });
+    }
     let mut clauses = Vec::new();
     for conjunct in joined_parts(store, Op::And, body) {
         let clause =
@@ -75,6 +80,60 @@ fn quantified(
     }
     let result = all(store, clauses);
     Ok(if is_universal { result } else { normal_form(store, result, false) })
+}
+
+/// Whether a script gives a quantifier over variables a trigger: it says what instances are good for, and the scope
+/// stays as it is.
+fn has_triggers(store: &TermStore, variables: &[TermId], body: TermId) -> bool {
+    let triggers = store.triggers(variables);
+    if triggers.is_empty() {
+        return false;
+    }
+    let mut free = occurring(store, body);
+    post_order(store, &[body], &mut TermSet::new(), |part| {
+        if matches!(store.op(part), Op::Forall | Op::Exists) {
+            let args = store.args(part);
+            args[..args.len() - 1].iter().for_each(|variable| {
+                free.remove(variable);
+            });
+        }
+    });
+    let is_own = |variable: &TermId| variables.contains(variable) || free.contains(variable);
+    triggers.iter().any(|patterns| store.variables_of(patterns).iter().all(is_own))
+}
+
+/// A universal disjunction with triggers, without the variables that are determined.
+fn with_triggers(
+    store: &mut TermStore,
+    clause: Open,
+    budget: &Budget,
+) -> Result<TermId, Exhausted> {
+    let Open { mut variables, mut parts } = clause;
+    while let Some((variable, term, at)) = determined(store, &variables, &parts) {
+        budget.spend(parts.len() as u64)?;
+        resolve(store, &mut variables, &mut parts, (variable, term, at));
+    }
+    let body = any(store, parts);
+    Ok(if variables.is_empty() {
+        body
+    } else {
+        store.mk(Op::Forall, &[&variables[..], &[body]].concat())
+    })
+}
+
+/// Puts a term in the place of a variable that a part determines.
+fn resolve(
+    store: &mut TermStore,
+    variables: &mut Vec<TermId>,
+    parts: &mut Vec<TermId>,
+    (variable, term, at): (TermId, TermId, usize),
+) {
+    parts.remove(at);
+    variables.retain(|&other| other != variable);
+    store.substitute_triggers(variable, term);
+    for part in parts {
+        *part = store.substitute(*part, &[(variable, term)]);
+    }
 }
 
 /// The formulas that a connective joins, without nesting.
@@ -105,12 +164,12 @@ fn merged(store: &mut TermStore, clause: Open) -> Open {
         }
     }
     while let Some(part) = open.pop() {
-        if store.op(part) != Op::Forall {
+        let args = store.args(part).to_vec();
+        let (inner, body) = args.split_at(args.len().saturating_sub(1));
+        if store.op(part) != Op::Forall || has_triggers(store, inner, body[0]) {
             merged.push(part);
             continue;
         }
-        let args = store.args(part).to_vec();
-        let (inner, body) = args.split_at(args.len() - 1);
         let mut pairs = Vec::new();
         for &variable in inner {
             let name = store.variable(variable).map(|id| store.variable_decl(id).name);
@@ -125,6 +184,7 @@ fn merged(store: &mut TermStore, clause: Open) -> Open {
             taken.insert(fresh);
             variables.push(fresh);
             if fresh != variable {
+                store.substitute_triggers(variable, fresh);
                 pairs.push((variable, fresh));
             }
         }
@@ -159,11 +219,7 @@ fn disjunction(store: &mut TermStore, clause: Open, budget: &Budget) -> Result<T
                 }
             }
         };
-        parts.remove(at);
-        variables.retain(|&other| other != variable);
-        for part in &mut parts {
-            *part = store.substitute(*part, &[(variable, term)]);
-        }
+        resolve(store, &mut variables, &mut parts, (variable, term, at));
     }
     // Parts that have a variable in common belong together.
     let mut groups: Vec<(FxHashSet<TermId>, Vec<TermId>)> = Vec::new();

@@ -16,8 +16,8 @@ use trine_check::rules::quantifiers::{self, outermost};
 use trine_check::{Forms, Operator, Printer, Terms, VariableId};
 use trine_collections::{Budget, Exhausted};
 use trine_engine::{
-    Answer, IncrementalSolver, Instantiation, Lemma, SideQuestions, UsedQuantifier,
-    normalized_quantifier,
+    Answer, IncrementalSolver, Instantiation, Lemma, Matching, SideQuestions, StandIns,
+    UsedQuantifier, normalized_quantifier,
 };
 use trine_rewrite::{Level, Rewriter};
 use trine_sat::SatConfig;
@@ -27,6 +27,7 @@ use trine_term::{FunKind, Interpretation, Op, TermId, TermStore};
 use super::NoProof;
 use super::search::{Checked, Search, Source, assertions};
 use super::text::signed;
+use crate::back_end::theories;
 use crate::context::Context;
 use crate::quantifiers::{Depth, Quantifiers};
 
@@ -125,9 +126,17 @@ impl Search {
     ) -> Result<Option<Vec<UsedQuantifier>>, NoProof> {
         let options = context.options().clone();
         let side: Rc<dyn SideQuestions> = Quantifiers::new(&options, Depth::OUTERMOST).apart();
-        let inner = Rewriting { inner: self.engine(config), rewriter: Rewriter::new(Level::Off) };
+        let stand_ins = StandIns::new();
+        let theories = || {
+            let mut theories = theories(self.has_sets);
+            theories.push(Box::new(Matching::new(stand_ins.clone(), &options.efforts)));
+            theories
+        };
+        let inner = self.engine_of(config, theories);
+        let inner = Rewriting { inner, rewriter: Rewriter::new(Level::Off) };
         let mut search =
-            Instantiation::new(Box::new(inner), Some(side), &options.efforts).recording();
+            Instantiation::new(Box::new(inner), stand_ins.clone(), Some(side), &options.efforts)
+                .recording();
         let store = context.store_mut();
         let ended = |why: Exhausted| format!("the instances ended: {why:?}");
         search.assert(store, formulas, budget).map_err(ended)?;

@@ -12,7 +12,7 @@ use trine_check::rules::denied;
 use trine_check::rules::heap::without_heap;
 use trine_check::{Encoder, Forms, Operator, Reader, Sort, Terms};
 use trine_collections::{Budget, Share};
-use trine_engine::{Answer, Argument, Engine, IncrementalSolver, Lemma, Rule};
+use trine_engine::{Answer, Argument, Engine, IncrementalSolver, Lemma, Rule, Theory};
 use trine_rewrite::{Level, Rewriter};
 use trine_sat::{SatAnswer, SatConfig, SatSolver};
 use trine_smtlib::{application_text, term_text};
@@ -296,12 +296,21 @@ impl Search {
 
     /// Whoever knows the theories of the script.
     pub(super) fn engine(&self, config: &SatConfig) -> Box<dyn IncrementalSolver> {
+        self.engine_of(config, || theories(self.has_sets))
+    }
+
+    /// An engine with these theories.
+    pub(super) fn engine_of(
+        &self,
+        config: &SatConfig,
+        theories: impl Fn() -> Vec<Box<dyn Theory>>,
+    ) -> Box<dyn IncrementalSolver> {
         if self.has_strings
-            && let Ok(solver) = string_solver(config, theories(self.has_sets))
+            && let Ok(solver) = string_solver(config, theories())
         {
             return Box::new(solver);
         }
-        Box::new(Engine::new(config, theories(self.has_sets)))
+        Box::new(Engine::new(config, theories()))
     }
 
     /// Asks the engine, whose steps count here for what they cost.

@@ -159,6 +159,14 @@ pub static SOLVER_OPTIONS: &[OptionRow] = &[
         help: "memory limit in MiB; `auto` for three quarters of what the machine or the control group has, 0 for none",
     },
     OptionRow {
+        name: "quantifier-models",
+        spellings: &[as_is("smt.mbqi="), as_is("mbqi=")],
+        when: When::Always,
+        access: switch!(quantifier_models),
+        help: "make instances of quantified formulas also for the values of candidates, not only for what triggers match; \
+               `false` answers `unknown` sooner",
+    },
+    OptionRow {
         name: "rewrite-level",
         spellings: &[],
         when: When::Start,

@@ -14,7 +14,7 @@ use crate::output::Channel;
 impl Session {
     pub(super) fn set_option(&mut self, keyword: &str, value: &AttributeValue) -> Executed {
         let name = keyword.trim_start_matches(':');
-        if foreign::is_option(name) {
+        if OptionRow::spelled(name).is_none() && foreign::is_option(name) {
             return Ok(Outcome::Success);
         }
         let row = OptionRow::spelled(name).filter(|row| row.when != When::CommandLine);

@@ -13,8 +13,8 @@ use std::rc::Rc;
 use trine_bv::{WordTheory, word_engine};
 use trine_datatypes::DatatypeTheory;
 use trine_engine::{
-    Engine, EngineSearch, IncrementalSolver, Instantiation, Matching, RoomSearches, Scheduler, Search,
-    SideQuestions, StandIns, Theory, Unfolding,
+    Engine, EngineSearch, IncrementalSolver, Instantiation, Matching, RoomSearches, Scheduler,
+    Search, SideQuestions, StandIns, Theory, Unfolding,
 };
 use trine_sat::Contact;
 use trine_sets::SetTheory;
@@ -247,11 +247,8 @@ fn new_backend(searches: Searches) -> Box<dyn IncrementalSolver> {
         let side: Rc<dyn SideQuestions> = Rc::<Apart>::clone(apart);
         let side = (!features.has_heaps()).then_some(side);
         let search = Instantiation::new(backend, stand_ins.clone(), side, &options.efforts);
-        backend = Box::new(if options.quantifier_models {
-            search
-        } else {
-            search.by_triggers_alone()
-        });
+        backend =
+            Box::new(if options.quantifier_models { search } else { search.by_triggers_alone() });
     }
     if !options.dump_lemmas.is_empty() {
         backend.keep_lemmas();

@@ -19,10 +19,12 @@ use trine_heap::HeapModel;
 use trine_rewrite::{Level, Rewriter};
 #[cfg(feature = "heaps")]
 use trine_sep::frame::{FrameCase, FrameQuestion};
-use trine_smtlib::{Command, Diagnostic, Form, ModelLabel, Parsed, Parser, Position, symbol_text};
+use trine_smtlib::{
+    Command, Diagnostic, Form, LabelSign, ModelLabel, Parsed, Parser, Position, symbol_text,
+};
 use trine_term::{
-    EvalError, FunId, FunKind, Op, Sort, SortId, SymbolId, TermId, TermSet, TermStore, Value,
-    post_order_with_definitions,
+    EvalError, Evaluator, FunId, FunKind, Op, Sort, SortId, SymbolId, TermId, TermSet, TermStore,
+    Value, post_order_with_definitions,
 };
 
 use crate::answer::{Answer, Cause, Place, Reason};
@@ -32,11 +34,12 @@ use crate::heap_pipeline::{frames, proof_text, unfolding_text};
 use crate::heap_values::{elements_text, heap_text, value_term};
 use crate::interpolation::{Interpolant, interpolant, sequence as interpolants};
 use crate::model::Model;
+use crate::model_labels::formulas_that_matter;
 use crate::model_table::model_table;
 use crate::model_text::{TooLongToPrint, function_text, model_text, printed, value_text};
 use crate::open_text::open_text;
 use crate::optimization::{Objective, Optimum, objectives_text, optimize};
-use crate::options::{Jobs, ModelStyle, Options};
+use crate::options::{ModelStyle, Options};
 use crate::reason_text::{line_of, reason_text};
 use crate::schemas::{Coverage, Schemas};
 use crate::solutions::{NotComparable, Rest, Solutions, another};
@@ -713,37 +716,23 @@ impl Context {
         Ok(interpolants(&mut self.store, &self.options, members, limits)?)
     }
 
-    /// A model of the assertions with propositions in the place of their quantifiers, and of those of formulas.
-    ///
-    /// # Errors
-    /// If Trine's own check refuted what a procedure claimed.
-    pub(crate) fn candidate(
-        &mut self,
-        formulas: &mut [TermId],
-        limits: &Limits,
-    ) -> Result<Option<Model>, InternalFault> {
-        let own: Vec<TermId> = self.solver.assertions().map(|assertion| assertion.term).collect();
-        let mut propositions = Vec::new();
-        let bool = self.store.sorts.bool();
-        for &formula in own.iter().chain(formulas.iter()) {
-            for quantifier in outermost_quantifiers(&self.store, formula) {
-                if !propositions.iter().any(|&(known, _)| known == quantifier) {
-                    propositions.push((quantifier, self.store.skolem("quantified", bool)));
-                }
-            }
-        }
-        let mut solver = Solver::new(&Options { jobs: Jobs::ONE, ..self.options.clone() });
-        for formula in own {
-            let term = self.store.substitute(formula, &propositions);
-            solver.assert(ScriptAssertion { term, name: None });
-        }
-        for formula in formulas.iter_mut() {
-            *formula = self.store.substitute(*formula, &propositions);
-        }
-        Ok(match solver.check(&mut self.store, &[], limits)? {
-            Answer::Sat(model) => Some(model),
-            Answer::Unsat(_) | Answer::Unknown(_) => None,
-        })
+    /// The labels that matter in a model of the assertions, or in a candidate for one.
+    pub(crate) fn labels_that_matter(&self, model: &Model, cancel: &CancelHandle) -> Vec<SymbolId> {
+        let budget = Budget::unlimited().with_cancel(cancel.clone());
+        let mut evaluator = Evaluator::new(&self.store, model.interpretation());
+        let assertions: Vec<TermId> = self.assertions().map(|assertion| assertion.term).collect();
+        let met = formulas_that_matter(&self.store, &mut evaluator, &assertions, &budget);
+        let counts = self
+            .model_labels
+            .iter()
+            .filter(|label| met.contains(&(label.formula, label.sign == LabelSign::Positive)));
+        counts.map(|label| label.name).collect()
+    }
+
+    /// The candidate for a model that the last check ended with, if it ended since quantified formulas were not settled.
+    pub(crate) fn candidate(&mut self, cancel: &CancelHandle) -> Option<Model> {
+        let budget = Budget::unlimited().with_cancel(cancel.clone());
+        self.solver.candidate(&mut self.store, &budget)
     }
 
     /// From now on checks find a model in which the objective is best, until the level ends.

@@ -43,6 +43,7 @@ mod local_models;
 pub mod model;
 #[cfg(feature = "cli")]
 pub mod model_checking;
+mod model_labels;
 mod model_table;
 mod model_text;
 mod narrow_integers;

@@ -35,6 +35,7 @@ use crate::features::{BackendKind, FeatureScan, Features};
 use crate::heap_memory::{self, HeapMemory};
 #[cfg(feature = "heaps")]
 use crate::heap_pipeline;
+use crate::model::Model;
 #[cfg(feature = "strings")]
 use crate::open_languages;
 use crate::options::Options;
@@ -797,6 +798,18 @@ impl Solver {
     }
 
     /// Evaluates the original assertions under the pipeline's model.
+    /// What the last check looked at when it ended without an answer, if it had a candidate for a model: it may break
+    /// what quantified formulas say.
+    pub(crate) fn candidate(&mut self, store: &mut TermStore, budget: &Budget) -> Option<Model> {
+        let pipeline = self.pipeline.as_mut()?;
+        let evaluate = |_: &TermStore, term, _: &[TermId], _: &Interpretation| {
+            Err(EvalError::TooHard { term })
+        };
+        let model = pipeline.model(store, evaluate, budget).ok()?;
+        let formulas: Vec<TermId> = self.assertions().map(|assertion| assertion.term).collect();
+        self.reductions.lift(store, &formulas, model, budget).ok().map(Model::from)
+    }
+
     #[cfg_attr(not(feature = "heaps"), allow(unused_variables, reason = "heaps are left out"))]
     fn accept_model(
         &mut self,

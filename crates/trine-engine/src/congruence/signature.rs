@@ -58,9 +58,8 @@ impl SignatureTable {
     pub(super) fn find(&self, nodes: &[Node], head: Head, args: &[NodeId]) -> Option<NodeId> {
         let is_it = |&node: &NodeId| {
             let Node { head: own, args: inside, .. } = &nodes[node.index()];
-            let roots = |one: &NodeId, other: &NodeId| {
-                nodes[one.index()].root == nodes[other.index()].root
-            };
+            let roots =
+                |one: &NodeId, other: &NodeId| nodes[one.index()].root == nodes[other.index()].root;
             *own == Some(head)
                 && inside.len() == args.len()
                 && inside.iter().zip(args).all(|(one, other)| roots(one, other))

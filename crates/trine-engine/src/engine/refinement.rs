@@ -271,7 +271,8 @@ impl Engine {
             let assumed = self.assumed.iter().map(|(formula, _)| formula);
             let roots = self.asserted.iter().flatten().copied().chain(assumed);
             let (formulas, facts) = (&self.formulas, &mut self.atoms.facts);
-            implicant = Implicant::of(store, roots, formulas, facts, wants_implicant, &is_true, budget)?;
+            implicant =
+                Implicant::of(store, roots, formulas, facts, wants_implicant, &is_true, budget)?;
             for &equality in &self.arranged {
                 if let Some(literal) = self.formulas.known(equality) {
                     implicant.push((equality, is_true(literal)));
@@ -280,8 +281,13 @@ impl Engine {
         }
         let (formulas, atoms, search_theories) =
             (&self.formulas, &self.atoms, &*self.search_theories);
-        let assignment =
-            Assignment { is_true: &is_true, implicant: &implicant, formulas, atoms, search_theories };
+        let assignment = Assignment {
+            is_true: &is_true,
+            implicant: &implicant,
+            formulas,
+            atoms,
+            search_theories,
+        };
         let (mut facts, mut unsupported) = (Vec::new(), None);
         let mut news = Vec::new();
         // What was found before the budget ended is not found again.

@@ -145,13 +145,7 @@ impl Valuation<'_> {
         known.last().copied().unwrap_or(Known::Nothing)
     }
 
-    fn of_part(
-        &self,
-        store: &TermStore,
-        part: &Part,
-        tuple: &[NodeId],
-        known: &[Known],
-    ) -> Known {
+    fn of_part(&self, store: &TermStore, part: &Part, tuple: &[NodeId], known: &[Known]) -> Known {
         let of = |at: usize| known[part.args[at] as usize];
         match part.kind {
             Kind::Variable(number) => self.of_node(tuple[number]),

@@ -347,6 +347,7 @@ fn lemmas_hold_and_answers_are_those_of_a_fresh_engine() {
                 | Rule::LengthOfEquals
                 | Rule::TheoryConflict
                 | Rule::TheoryCircuit
+                | Rule::QuantifierInstance
                 | Rule::IncompletenessGuard
         );
         let count = seen[rule.index()];

@@ -4,12 +4,12 @@
 //! what the last check found.
 //! Reference: SMT-LIB 2.7, sections 4.2.6 and 4.2.7.
 
-use trine_smtlib::{Asked, LabelSign, WrittenTerm, term_text};
+use trine_smtlib::{Asked, WrittenTerm, term_text};
 use trine_term::TermId;
 
 use super::last_check::switched_off;
 use super::{Executed, Failure, Outcome, Session};
-use crate::answer::Answer;
+use crate::answer::{Answer, Reason};
 
 impl Session {
     pub(super) fn get_model(&mut self) -> Executed {
@@ -65,28 +65,19 @@ impl Session {
     /// The labels of formulas that are false where `:lblneg` names them, and true where `:lblpos` does. After a check
     /// without an answer a candidate says it, for which quantifiers are true or false as it likes.
     pub(super) fn get_labels(&mut self) -> Executed {
-        let labels = self.context.model_labels().to_vec();
-        let mut formulas: Vec<TermId> = labels.iter().map(|label| label.formula).collect();
         let candidate = match self.last.held() {
-            Some(Answer::Unknown(_)) => {
-                let found = self
-                    .bounded(|session, limits| session.context.candidate(&mut formulas, limits));
-                found.map_err(|fault| Failure::Fault(fault.to_string()))?
-            }
+            Some(Answer::Unknown(Reason::Incomplete(_))) => self.context.candidate(&self.cancel),
             _ => None,
         };
         let model = match &candidate {
             Some(model) => model,
             None => self.last.model(self.context.options().produce_models, ":produce-models")?,
         };
-        let values = self.context.values(model, &formulas, &self.cancel);
-        let values = values.map_err(|error| Failure::Error(error.to_string()))?;
+        let names = self.context.labels_that_matter(model, &self.cancel);
         let mut text = String::from("(labels");
-        for (label, value) in labels.iter().zip(&values) {
-            if value.as_bool() == Some(label.sign == LabelSign::Positive) {
-                text.push(' ');
-                text.push_str(&self.context.symbol_text(label.name));
-            }
+        for name in names {
+            text.push(' ');
+            text.push_str(&self.context.symbol_text(name));
         }
         text.push(')');
         Ok(Outcome::Response(text))

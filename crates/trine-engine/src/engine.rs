@@ -327,8 +327,7 @@ impl Engine {
 
     /// Whether somebody looks at what makes the assertions true.
     fn keeps_facts(&self) -> bool {
-        let wants = |theory: &Box<dyn Theory>| theory.wants_relevant() || theory.wants_implicant();
-        self.theories.iter().any(wants)
+        self.theories.iter().any(|theory| theory.wants_relevant() || theory.wants_implicant())
     }
 
     fn wants_implicant(&self) -> bool {

@@ -27,7 +27,7 @@ mod applications;
 pub(crate) mod triggers;
 mod valuation;
 
-use applications::Applications;
+use applications::{Applications, Match};
 use triggers::Triggers;
 use valuation::{Body, Known, Valuation};
 
@@ -135,9 +135,9 @@ impl Matching {
         let mut room = Vec::new();
         for place in places {
             let Some(matched) = self.matched(store, place) else { continue };
-            for (tuple, price) in applications.matches(store, &matched.triggers, budget)? {
+            for Match { nodes, price } in applications.matches(store, &matched.triggers, budget)? {
                 let terms: Option<Rc<[TermId]>> =
-                    tuple.iter().map(|&node| atoms.term(node)).collect();
+                    nodes.iter().map(|&node| atoms.term(node)).collect();
                 let Some(terms) = terms else { continue };
                 let depth = self.depth(&terms) + price;
                 let key = (place, terms);
@@ -150,7 +150,7 @@ impl Matching {
                 }
                 let (place, terms) = key;
                 budget.spend(matched.body.len())?;
-                let list = match valuation.of(store, &matched.body, &tuple, &mut room) {
+                let list = match valuation.of(store, &matched.body, &nodes, &mut room) {
                     Known::Truth(true) => continue,
                     Known::Truth(false) => &mut broken,
                     Known::Node(_) | Known::Nothing => &mut open,

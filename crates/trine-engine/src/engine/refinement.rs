@@ -24,7 +24,7 @@ use crate::powers;
 use crate::products::Refinement;
 use crate::rule::Rule;
 use crate::search_theory::Effort;
-use crate::theory::{Assignment, Literal, Registration, Theory, Verdict};
+use crate::theory::{Assignment, Literal, Registration, Verdict};
 
 /// Rounds of facts about products in one check.
 const MAX_PRODUCT_ROUNDS: u64 = 2_000;
@@ -139,8 +139,7 @@ impl Engine {
             let pairs = if pairs.is_empty() { distinct.equalities } else { pairs };
             let is_complete =
                 violations.is_empty() && pairs.is_empty() && distinct.atoms.is_empty();
-            let closes = |theory: &Box<dyn Theory>| theory.effort() == Effort::Closing;
-            if is_complete && (is_turn || !self.theories.iter().any(closes)) {
+            if is_complete && (is_turn || !self.asks_at(Effort::Closing)) {
                 self.lacking = values.lacking();
                 self.model = Some(build_model(store, &candidate, &values, is_true, budget)?);
                 self.atoms.unsupported = self.atoms.unsupported.or(violations.unclear);
@@ -173,6 +172,11 @@ impl Engine {
             pairs.into_iter().map(|(one, other)| store.mk(Op::Eq, &[one, other])).collect();
         self.arrange(store, &equalities, budget)?;
         Ok(None)
+    }
+
+    /// Whether a theory looks at assignments with this effort.
+    fn asks_at(&self, effort: Effort) -> bool {
+        self.theories.iter().any(|theory| theory.effort() == effort)
     }
 
     /// Keeps the model of an assignment that lacks nothing.

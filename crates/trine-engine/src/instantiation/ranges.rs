@@ -54,7 +54,12 @@ fn is_only_outside(store: &TermStore, sort: SortId) -> bool {
     (0..store.sorts.len()).all(|other| match store.sorts.get(SortId::new(other)) {
         Sort::Array { index, element } => *index != sort && *element != sort,
         Sort::Set { element } => *element != sort,
-        Sort::Datatype { .. } => false,
+        Sort::Datatype { datatype, args } => {
+            let constructors = &store.datatype(*datatype).constructors;
+            let has_field = |function| store.function_decl(function).params.contains(&sort);
+            !args.contains(&sort)
+                && !constructors.iter().any(|constructor| has_field(constructor.function))
+        }
         Sort::Uninterpreted { args, .. } => !args.contains(&sort),
         _ => true,
     })

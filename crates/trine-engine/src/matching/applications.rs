@@ -22,6 +22,13 @@ pub(super) struct Applications<'a> {
     by_class: FxHashMap<(Head, NodeId), Vec<NodeId>>,
 }
 
+/// Nodes for the variables of a quantifier.
+pub(super) struct Match {
+    pub(super) nodes: Box<[NodeId]>,
+    /// How dear the instance is, in steps of depth.
+    pub(super) price: u32,
+}
+
 /// A pattern and the node that it has to match.
 #[derive(Clone, Copy)]
 struct Goal {
@@ -64,7 +71,7 @@ impl<'a> Applications<'a> {
         Ok(this)
     }
 
-    /// Nodes for the variables of triggers, each with how dear it is: one tuple for each tuple of classes. Triggers that
+    /// What triggers match, one tuple for each tuple of classes. Triggers that
     /// the script gives are free. Of others those that match more than the one with the fewest matches are dear, the more
     /// the dearer, since terms that match everywhere say little.
     ///
@@ -75,7 +82,7 @@ impl<'a> Applications<'a> {
         store: &TermStore,
         triggers: &Triggers,
         budget: &Budget,
-    ) -> Result<Vec<(Box<[NodeId]>, u32)>, Exhausted> {
+    ) -> Result<Vec<Match>, Exhausted> {
         let mut lists = Vec::with_capacity(triggers.list.len());
         for trigger in &triggers.list {
             lists.push(self.matches_of(store, trigger, budget)?);
@@ -87,10 +94,10 @@ impl<'a> Applications<'a> {
         let mut found = Vec::new();
         for list in lists {
             let price = if triggers.are_given { 0 } else { (list.len() / fewest).ilog2() };
-            for tuple in list {
-                let classes = tuple.iter().map(|&node| self.congruence.root(node));
+            for nodes in list {
+                let classes = nodes.iter().map(|&node| self.congruence.root(node));
                 if seen.insert(classes.collect()) {
-                    found.push((tuple, price));
+                    found.push(Match { nodes, price });
                 }
             }
         }

@@ -13,6 +13,7 @@ use trine_collections::{Budget, Exhausted};
 use trine_term::{Op, QuantifiedTerms, Sort, TermId, TermMap, TermSet, TermStore, post_order};
 use trine_value::number::Rational;
 
+use super::judgement::outermost_quantifiers;
 use super::normal_form::normal_form;
 use crate::linear_form::constant;
 
@@ -67,23 +68,22 @@ fn quantified(
     budget: &Budget,
 ) -> Result<TermId, Exhausted> {
     let body = normal_form(store, body, is_universal);
-    if has_triggers(store, &variables, body) {
-        let clause = Open { variables, parts: joined_parts(store, Op::Or, body) };
-        let result = with_triggers(store, clause, budget)?;
-        return Ok(if is_universal { result } else { normal_form(store, result, false) });
-    }
     let mut clauses = Vec::new();
     for conjunct in joined_parts(store, Op::And, body) {
         let clause =
             Open { variables: variables.clone(), parts: joined_parts(store, Op::Or, conjunct) };
         clauses.push(disjunction(store, clause, budget)?);
     }
-    let result = all(store, clauses);
+    let mut result = all(store, clauses);
+    if has_triggers(store, &variables, body) && !keeps_triggers(store, result) {
+        let clause = Open { variables, parts: joined_parts(store, Op::Or, body) };
+        result = with_triggers(store, clause, budget)?;
+    }
     Ok(if is_universal { result } else { normal_form(store, result, false) })
 }
 
-/// Whether a script gives a quantifier over variables a trigger: it says what instances are good for, and the scope
-/// stays as it is.
+/// Whether a script gives a quantifier over variables a trigger: it says what instances are good for, so that no trigger
+/// may get lost.
 fn has_triggers(store: &TermStore, variables: &[TermId], body: TermId) -> bool {
     let triggers = store.triggers(variables);
     if triggers.is_empty() {
@@ -102,6 +102,15 @@ fn has_triggers(store: &TermStore, variables: &[TermId], body: TermId) -> bool {
     triggers.iter().any(|patterns| store.variables_of(patterns).iter().all(is_own))
 }
 
+/// Whether each outermost quantifier of a formula has a trigger of the script.
+fn keeps_triggers(store: &TermStore, formula: TermId) -> bool {
+    outermost_quantifiers(store, formula).into_iter().all(|quantifier| {
+        let args = store.args(quantifier);
+        let (variables, body) = args.split_at(args.len() - 1);
+        has_triggers(store, variables, body[0])
+    })
+}
+
 /// A universal disjunction with triggers, without the variables that are determined.
 fn with_triggers(
     store: &mut TermStore,
@@ -114,6 +123,8 @@ fn with_triggers(
         resolve(store, &mut variables, &mut parts, (variable, term, at));
     }
     let body = any(store, parts);
+    let own = occurring(store, body);
+    variables.retain(|variable| own.contains(variable));
     Ok(if variables.is_empty() {
         body
     } else {

@@ -39,7 +39,8 @@ pub(super) fn marked_indices(
         if !seen.insert((function, positions.clone())) {
             continue;
         }
-        let definition = store.definition(function)?;
+        let given = store.definition(function).or_else(|| interpretation.definition(function));
+        let definition = given?;
         let mut indices = TermSet::new();
         for position in positions {
             indices.insert(store.variable_term(*definition.params.get(position)?)?);
@@ -89,13 +90,15 @@ impl Marks<'_> {
         let function = self.store.function(application)?;
         match self.store.function_decl(function).kind {
             FunKind::Recursive => return Some(Some(function)),
+            FunKind::Declared | FunKind::Skolem
+                if self.interpretation.definition(function).is_some() =>
+            {
+                return Some(Some(function));
+            }
             FunKind::Declared | FunKind::Skolem => {}
             FunKind::Abstraction | FunKind::Constructor { .. } | FunKind::Selector { .. } => {
                 return None;
             }
-        }
-        if self.interpretation.definition(function).is_some() {
-            return None;
         }
         let table = self.interpretation.function(function);
         for (args, _) in table.map(|table| table.entries()).unwrap_or_default() {

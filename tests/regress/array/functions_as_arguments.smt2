@@ -1,4 +1,4 @@
-; expect: sat unsat sat sat unsat
+; expect: sat unsat sat sat unsat unsat
 ; why: a declared function that is an argument is an array in models: what its table says
 (set-logic HO_ALL)
 (declare-fun f (Int) Int)
@@ -23,5 +23,12 @@
 (assert (let ((h f)) (= (h 1) 2)))
 (check-sat)
 (assert (distinct (ite (= (f 1) 2) (g 1) (g 2)) (g 1)))
+(check-sat)
+(pop 1)
+(push 1)
+(declare-fun comp ((-> Int Int) (-> Int Int)) (-> Int Int))
+(assert (forall ((x Int)) (= (comp f (g 2) x) (f (g 2 x)))))
+(define-fun plus ((x Int)) (-> Int Int) (lambda ((y Int)) (+ x y)))
+(assert (distinct (comp f (g 2) (plus 1 2)) (f (g 2 3))))
 (check-sat)
 (pop 1)

@@ -2,8 +2,8 @@
 //!
 //! Idea: where no assertion names a value of an enumeration, values may be exchanged in every model: `n` of
 //! them make `n!` models of one. So of a sequence of terms the first may as well have the first value, the second
-//! one of the first two, and so on: values in the order in which the sequence meets them. Sequences begin with terms
-//! that are all different, which have their values then.
+//! one of the first two, and so on: values in the order in which the sequence meets them. Its terms are all different,
+//! so they have their values then.
 //! Invariants: the assertions are all there are, and are made of what treats values alike: equations, choices,
 //! connectives, constants, constructors around the enumeration. No functions are among them, selectors neither: a later
 //! assertion could say something of one without a constant that occurs here. What is added holds in one of the models that the exchange
@@ -22,6 +22,9 @@ use super::{Preprocessor, Work};
 
 /// Terms from which a clique is looked for.
 const MOST_STARTS: usize = 32;
+
+/// Terms that may join a clique, those first that differ from most others.
+const MOST_NEIGHBOURS: usize = 128;
 
 /// Values of an enumeration up to which an order is asked of them.
 const MOST_VALUES: usize = 64;
@@ -157,8 +160,8 @@ fn alike_sorts(
     Some(alike)
 }
 
-/// Terms in the order in which they meet new values, one fewer than there are values: first such that are all
-/// different, then those that differ from most of them. Empty where no two terms are said to be different.
+/// Terms that are all different, at most one fewer than there are values. Others would have to wait for their turn, which
+/// takes more from models than it helps refutations. Empty where no two terms are said to be different.
 fn sequence(alike: &Alike, values: usize, budget: &Budget) -> Result<Vec<TermId>, Exhausted> {
     let none = FxHashSet::default();
     let neighbours = |term: TermId| alike.different.get(&term).unwrap_or(&none);
@@ -170,9 +173,10 @@ fn sequence(alike: &Alike, values: usize, budget: &Budget) -> Result<Vec<TermId>
     for &start in starts.iter().take(MOST_STARTS) {
         let mut clique = vec![start];
         let mut open: Vec<TermId> = neighbours(start).iter().copied().collect();
-        open.sort_unstable();
+        open.sort_unstable_by_key(|&term| (std::cmp::Reverse(degree(term)), term));
+        open.truncate(MOST_NEIGHBOURS);
         while clique.len() < values && !open.is_empty() {
-            budget.spend(open.len() as u64)?;
+            budget.spend((open.len() * open.len()) as u64)?;
             let inside =
                 |term: TermId| open.iter().filter(|o| neighbours(term).contains(o)).count();
             let Some(&next) = open.iter().max_by_key(|&&term| (inside(term), degree(term), term))
@@ -188,15 +192,6 @@ fn sequence(alike: &Alike, values: usize, budget: &Budget) -> Result<Vec<TermId>
         }
     }
     let mut sequence = best.2;
-    let mut chosen: FxHashSet<TermId> = sequence.iter().copied().collect();
-    while !sequence.is_empty() && sequence.len() + 1 < values {
-        budget.spend(starts.len() as u64)?;
-        let near = |term: TermId| sequence.iter().filter(|s| neighbours(term).contains(s)).count();
-        let rest = starts.iter().copied().filter(|term| !chosen.contains(term));
-        let Some(next) = rest.max_by_key(|&term| (near(term), degree(term), term)) else { break };
-        chosen.insert(next);
-        sequence.push(next);
-    }
     sequence.truncate(values.saturating_sub(1));
     Ok(sequence)
 }

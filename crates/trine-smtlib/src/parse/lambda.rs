@@ -104,6 +104,44 @@ impl FormParser<'_, '_> {
         Some(value)
     }
 
+    /// A function with more arguments than it declares, the values from `base` on, where its result is a function that
+    /// takes the others: `(f x y)` is `((f x) y)`. Only where the script has functions as values.
+    pub(super) fn curried_application(&mut self, head: Head, base: u32) -> Option<TermId> {
+        if !self.parser.has_maps {
+            return None;
+        }
+        let (count, mut result) = match head {
+            Head::Function(function) => {
+                let decl = self.store.function_decl(function);
+                let is_plain = matches!(decl.kind, FunKind::Declared | FunKind::Recursive);
+                (decl.params.len(), Some(decl.result).filter(|_| is_plain)?)
+            }
+            Head::Macro(number) => {
+                let definition = &self.parser.macros[number as usize];
+                (definition.params.len(), self.store.sort(definition.body))
+            }
+            _ => return None,
+        };
+        let values = self.parser.stacks.values[base as usize..].to_vec();
+        let others = values.get(count..).filter(|others| count > 0 && !others.is_empty())?;
+        for &other in others {
+            let Sort::Array { index, element } = *self.store.sorts.get(result) else { return None };
+            if self.store.sort(other) != index {
+                return None;
+            }
+            result = element;
+        }
+        self.parser.stacks.truncate_values(base + count as u32);
+        let function = self.try_apply(head, base as usize).ok();
+        let element = function.and_then(|function| self.read_all(function, others).ok());
+        if element.is_some() {
+            self.parser.stacks.truncate_values(base);
+        } else {
+            others.iter().for_each(|&other| self.parser.stacks.push_value(other, 0));
+        }
+        element
+    }
+
     /// Whether two functions that are values are equal, the values from `base` on, where one of them is a declared
     /// function: they are at each argument.
     pub(super) fn extensional_equality(&mut self, head: Head, base: u32) -> Option<TermId> {

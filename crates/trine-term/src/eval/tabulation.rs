@@ -58,10 +58,11 @@ pub(super) fn marked_indices(
                     carried.insert(part);
                 }
                 Op::ArrayMap if store.is_lambda(part) => open.push((store.function(part)?, places)),
-                Op::Apply => match marks.application(part, &places)? {
-                    Some(called) => open.push((called, places)),
-                    None => {}
-                },
+                Op::Apply => {
+                    if let Some(called) = marks.application(part, &places)? {
+                        open.push((called, places));
+                    }
+                }
                 Op::Eq => marks.equation(part, &indices, &known)?,
                 _ => return None,
             }

@@ -38,7 +38,7 @@ impl TermStore {
     }
 }
 
-/// Reports the terms below `roots`, and below the bodies of the definitions that they reach, that are not
+/// Reports the terms below `roots`, and below the bodies of the definitions that they call or map, that are not
 /// yet in `visited`; arguments first, and adds them.
 pub fn post_order_with_definitions(
     store: &TermStore,
@@ -51,8 +51,10 @@ pub fn post_order_with_definitions(
         let mut bodies = Vec::new();
         post_order(store, &roots, visited, |term| {
             report(term);
-            let called = store.called(term).and_then(|function| store.definition(function));
-            bodies.extend(called.map(|definition| definition.body));
+            let is_call = matches!(store.op(term), Op::Apply | Op::ArrayMap);
+            let called = store.function(term).filter(|_| is_call);
+            let definition = called.and_then(|function| store.definition(function));
+            bodies.extend(definition.map(|definition| definition.body));
         });
         roots = bodies;
     }

@@ -23,6 +23,7 @@ mod regex;
 mod sequence;
 mod set;
 mod string;
+mod tabulation;
 
 use trine_value::{BitVec, Float, Regex, StrValue};
 

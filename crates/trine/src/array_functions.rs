@@ -6,7 +6,8 @@
 //! At each of them its element is the function of the elements there; a default is the element at the rest.
 //! A model gives one of the original, in which an array has at each index that is not relevant what it has
 //! at the rest ([`lifting`]).
-//! A `lambda` is a function that is mapped over all indices; constants that are one by an assertion are replaced
+//! A `lambda` is a function that is mapped over all indices; a declared function that its body asks is one at each index
+//! that is not relevant, too; constants that are one by an assertion are replaced
 //! ([`definitions`]).
 //! Invariants: a model of the original gives one of the reduction, so `unsat` carries over: the rest exists
 //! since the index sort has more values than there are writes, which is looked at. Index sorts of at most 16
@@ -25,8 +26,8 @@ mod relevance;
 
 use std::collections::BTreeMap;
 
-use rustc_hash::FxHashMap;
-use trine_term::{SortId, TermId};
+use rustc_hash::{FxHashMap, FxHashSet};
+use trine_term::{FunId, SortId, TermId};
 
 use definitions::LambdaDefinitions;
 pub(crate) use definitions::closed_lambda;
@@ -41,6 +42,8 @@ pub(crate) struct ArrayFunctions {
     /// By index sort.
     indices: BTreeMap<SortId, Indices>,
     definitions: LambdaDefinitions,
+    /// Declared functions in the bodies of lambdas.
+    asked: FxHashSet<FunId>,
     symbols: Symbols,
 }
 
@@ -77,5 +80,6 @@ impl ArrayFunctions {
         self.axioms.clear();
         self.indices.clear();
         self.definitions = LambdaDefinitions::default();
+        self.asked.clear();
     }
 }

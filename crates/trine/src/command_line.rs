@@ -12,7 +12,7 @@ use clap::{Arg, ArgAction, Command};
 
 use crate::foreign;
 use crate::help::{subcommands, topic_of};
-use crate::options::{self, OptionRow, Options, TimeUnit};
+use crate::options::{self, OptionRow, Options, Unit};
 use crate::signed_switch::{self, Meaning};
 
 /// What the command line asks for.
@@ -159,8 +159,8 @@ fn takes_next(argument: &str) -> bool {
     argument.starts_with("--") && options::all().any(written)
 }
 
-/// A spelling of another solver as the flag of the table, with the unit of its time.
-fn translate(argument: &str) -> Option<(&'static OptionRow, Option<TimeUnit>, String)> {
+/// A spelling of another solver as the flag of the table, with its unit.
+fn translate(argument: &str) -> Option<(&'static OptionRow, Option<Unit>, String)> {
     for row in options::all() {
         for spelling in row.spellings {
             let Some(value) = argument.strip_prefix(spelling.prefix) else { continue };
@@ -365,6 +365,15 @@ mod tests {
             let Request::Wrong(text) = request else { panic!("{wrong} is taken") };
             assert!(text.contains("10s"), "{text}");
         }
+    }
+
+    #[test]
+    fn steps_have_the_units_of_their_spellings() {
+        assert_eq!(options(&["--reproducible-resource-limit=100"]).resource_limit, Some(100));
+        assert_eq!(options(&["rlimit=100"]).resource_limit, Some(100));
+        assert_eq!(options(&["--rlimit=100"]).resource_limit, Some(3200));
+        assert_eq!(options(&["--rlimit-per", "100"]).resource_limit, Some(3200));
+        assert_eq!(options(&["--rlimit=0"]).resource_limit, None);
     }
 
     #[test]

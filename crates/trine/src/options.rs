@@ -23,7 +23,7 @@ mod row;
 mod solver;
 
 pub use command_line::COMMAND_LINE_OPTIONS;
-pub use row::{Access, InvalidValue, OptionRow, Spelling, TimeUnit, When};
+pub use row::{Access, InvalidValue, OptionRow, Spelling, TimeUnit, Unit, When};
 pub use solver::SOLVER_OPTIONS;
 
 pub use crate::strategy::Strategy;

@@ -84,8 +84,12 @@ impl Pipeline {
     #[must_use]
     pub fn new(options: &Options, make: BackendMaker) -> Self {
         let made_for = Features::default();
+        let preprocessor = Preprocessor::new(options.rewriting(), options.preprocesses());
         Self {
-            preprocessor: Preprocessor::new(options.rewriting(), options.preprocesses()),
+            preprocessor: match options.wants_proofs() || !options.dump_lemmas.is_empty() {
+                true => preprocessor,
+                false => preprocessor.ordering_values(),
+            },
             backend: make(made_for),
             make,
             made_for,

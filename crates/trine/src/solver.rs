@@ -342,6 +342,7 @@ impl Solver {
             ("passes-normalised", passes.normalised),
             ("passes-shared", passes.shared),
             ("passes-cases", passes.cases),
+            ("passes-ordered", passes.ordered),
             ("rewrite-visited", rewriting.visited),
             ("rewrite-folded", rewriting.folded),
         ];

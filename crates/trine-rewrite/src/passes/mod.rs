@@ -6,7 +6,8 @@
 //! from `solve_equation`, `sliced_equations` and `branch_definitions`); facts inside other assertions (`embedded`);
 //! comparisons of the same terms are joined (`strengthening`). If the assertions are all there are,
 //! what occurs only once goes (`unconstrained`), words that are only compared lose bits that nobody
-//! needs (`compared_words`), and so do words that are read or reached in part (`demanded_bits`).
+//! needs (`compared_words`), and so do words that are read or reached in part (`demanded_bits`), and values that
+//! nothing tells apart are ordered (`alike_values`).
 //! At the end each of these has one turn: facts about quotients (`quotient_facts`), atoms that the connectives fix (`skeleton`), sums that
 //! cancel or have a factor in common (`normal_sums`), operands in common (`shared_operands`), cases that the passes refute
 //! (`case_splits`).
@@ -18,6 +19,7 @@
 //! may leave out) that it names (`origin`).
 //! Reference: Niemetz and Preiner, "Bitwuzla", CAV 2023, section 3 (preprocessing passes).
 
+mod alike_values;
 mod branch_definitions;
 mod case_splits;
 mod compared_words;
@@ -117,6 +119,8 @@ pub struct PassStatistics {
     pub shared: u64,
     /// Atoms that were asserted because the passes refute their negations; one if all cases were refuted.
     pub cases: u64,
+    /// Assertions that order values which nothing tells apart.
+    pub ordered: u64,
     /// Rounds over the passes.
     pub rounds: u64,
 }
@@ -150,6 +154,8 @@ pub struct Preprocessor {
     enabled: bool,
     /// Whether problems are split by cases: in a case they are not.
     splits_cases: bool,
+    /// Whether values that nothing tells apart are still to be ordered.
+    orders_values: bool,
 }
 
 impl Preprocessor {
@@ -168,7 +174,16 @@ impl Preprocessor {
             statistics: PassStatistics::default(),
             enabled,
             splits_cases: true,
+            orders_values: false,
         }
+    }
+
+    /// Has values ordered that nothing tells apart. What is added for that follows from no assertion, so
+    /// refutations are no proofs.
+    #[must_use]
+    pub fn ordering_values(mut self) -> Self {
+        self.orders_values = self.enabled;
+        self
     }
 
     /// Opens a level.
@@ -336,7 +351,10 @@ impl Preprocessor {
             if branched || defined || embedded > 0 || self.strengthen(store, &mut work, budget)? {
                 continue;
             }
-            if scope == Scope::Whole && self.replace_by_less(store, &mut work, &kept, budget)? {
+            if scope == Scope::Whole
+                && (self.replace_by_less(store, &mut work, &kept, budget)?
+                    || self.order_alike_values(store, &mut work, &kept, budget)?)
+            {
                 continue;
             }
             if !self.take_turns(&mut turns, store, &mut work, budget)? {

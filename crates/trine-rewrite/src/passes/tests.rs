@@ -1,6 +1,7 @@
 //! Random assertions over few small constants, level by level: what is handed out and defined must
 //! hold under exactly the interpretations under which the original assertions hold.
 
+mod alike;
 mod branches;
 mod cases;
 mod cores;
@@ -9,7 +10,9 @@ mod solving;
 mod widths;
 
 use trine_collections::Budget;
-use trine_term::{Evaluator, Interpretation, Op, TermId, TermSet, TermStore, Value, post_order};
+use trine_term::{
+    Domain, Evaluator, Interpretation, Op, TermId, TermSet, TermStore, Value, post_order,
+};
 
 use super::{Assertion, PassStatistics, Preprocessor, Processed, Scope};
 use crate::Level;
@@ -298,10 +301,10 @@ fn sparse_formula(store: &mut TermStore, random: &mut Random, words: &mut Vec<Te
 fn all_interpretations(store: &TermStore, constants: &[TermId]) -> Vec<Interpretation> {
     let mut all = vec![Interpretation::new()];
     for &constant in constants {
-        let values: Vec<Value> = match store.sorts.width(store.sort(constant)) {
-            None => vec![Value::Bool(false), Value::Bool(true)],
-            Some(width) => (0..1u64 << width).map(|word| Value::bits(width, word)).collect(),
+        let Some(Domain::Finite(domain)) = Domain::of(store, store.sort(constant)) else {
+            panic!("a constant of a large sort");
         };
+        let values: Vec<Value> = (0..domain.count()).map(|n| domain.element(n)).collect();
         let function = store.function(constant).unwrap();
         all = all
             .iter()
@@ -326,7 +329,7 @@ fn check_whole(
     level: Level,
 ) -> PassStatistics {
     let budget = Budget::unlimited();
-    let mut preprocessor = Preprocessor::new(level, true);
+    let mut preprocessor = Preprocessor::new(level, true).ordering_values();
     let assertions: Vec<Assertion> =
         terms.iter().map(|&term| Assertion { term, guard: None }).collect();
     let out = preprocessor.process(store, &assertions, Scope::Whole, &budget).unwrap();

@@ -35,6 +35,9 @@ impl FormParser<'_, '_> {
         if let Some(function) = self.partial_application(head, base) {
             return Ok(function);
         }
+        if let Some(element) = self.curried_application(head, base) {
+            return Ok(element);
+        }
         if let Some(equality) = self.extensional_equality(head, base) {
             self.parser.stacks.truncate_values(base);
             return Ok(equality);

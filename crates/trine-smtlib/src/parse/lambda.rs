@@ -7,6 +7,7 @@
 //! variables only are one term.
 //! Reference: SMT-LIB 2.7, section 3.6.1.
 
+use rustc_hash::FxHashMap;
 use trine_term::{FunKind, Op, Sort, SortError, SortId, SymbolId, TermId};
 
 use super::builtin::Kind;
@@ -15,6 +16,9 @@ use super::term::{Frame, Head};
 use super::{FormParser, literal};
 use crate::scope::Binding;
 use crate::token::Token;
+
+/// Parts of a choice between functions that are read one by one.
+const MOST_CHOICES: usize = 64;
 
 impl FormParser<'_, '_> {
     /// Whether `lambda` is the reserved word here: older scripts declare functions of this name.
@@ -98,6 +102,44 @@ impl FormParser<'_, '_> {
             value = self.function_of(variable, value);
         }
         Some(value)
+    }
+
+    /// A function with more arguments than it declares, the values from `base` on, where its result is a function that
+    /// takes the others: `(f x y)` is `((f x) y)`. Only where the script has functions as values.
+    pub(super) fn curried_application(&mut self, head: Head, base: u32) -> Option<TermId> {
+        if !self.parser.has_maps {
+            return None;
+        }
+        let (count, mut result) = match head {
+            Head::Function(function) => {
+                let decl = self.store.function_decl(function);
+                let is_plain = matches!(decl.kind, FunKind::Declared | FunKind::Recursive);
+                (decl.params.len(), Some(decl.result).filter(|_| is_plain)?)
+            }
+            Head::Macro(number) => {
+                let definition = &self.parser.macros[number as usize];
+                (definition.params.len(), self.store.sort(definition.body))
+            }
+            _ => return None,
+        };
+        let values = self.parser.stacks.values[base as usize..].to_vec();
+        let others = values.get(count..).filter(|others| count > 0 && !others.is_empty())?;
+        for &other in others {
+            let Sort::Array { index, element } = *self.store.sorts.get(result) else { return None };
+            if self.store.sort(other) != index {
+                return None;
+            }
+            result = element;
+        }
+        self.parser.stacks.truncate_values(base + count as u32);
+        let function = self.try_apply(head, base as usize).ok();
+        let element = function.and_then(|function| self.read_all(function, others).ok());
+        if element.is_some() {
+            self.parser.stacks.truncate_values(base);
+        } else {
+            others.iter().for_each(|&other| self.parser.stacks.push_value(other, 0));
+        }
+        element
     }
 
     /// Whether two functions that are values are equal, the values from `base` on, where one of them is a declared
@@ -250,9 +292,47 @@ impl FormParser<'_, '_> {
                 }
                 other => other,
             })?;
-            element = self.store.lambda_at(element, index).unwrap_or(read);
+            element = self.body_at(element, index).unwrap_or(read);
         }
         Ok(element)
+    }
+
+    /// What a lambda is at an index, or a choice by `ite` of which a part is one.
+    fn body_at(&mut self, array: TermId, index: TermId) -> Option<TermId> {
+        if !self.parser.has_maps || self.store.op(array) != Op::Ite {
+            return self.store.lambda_at(array, index);
+        }
+        let mut done: FxHashMap<TermId, TermId> = FxHashMap::default();
+        let mut has_lambda = false;
+        let mut open = vec![array];
+        while let Some(&part) = open.last() {
+            let branches = match (self.store.op(part), self.store.args(part)) {
+                (Op::Ite, &[_, one, other]) => Some([one, other]),
+                _ => None,
+            };
+            let element = match branches {
+                Some(branches) => {
+                    let before = open.len();
+                    open.extend(branches.iter().filter(|branch| !done.contains_key(branch)));
+                    if open.len() > before {
+                        continue;
+                    }
+                    let condition = self.store.arg(part, 0);
+                    self.store.mk(Op::Ite, &[condition, done[&branches[0]], done[&branches[1]]])
+                }
+                None => {
+                    let body = self.store.lambda_at(part, index);
+                    has_lambda |= body.is_some();
+                    body.unwrap_or_else(|| self.store.mk(Op::Select, &[part, index]))
+                }
+            };
+            open.pop();
+            done.insert(part, element);
+            if done.len() > MOST_CHOICES {
+                return None;
+            }
+        }
+        has_lambda.then(|| done[&array])
     }
 
     /// `(store array index .. element)` of an array of arrays.

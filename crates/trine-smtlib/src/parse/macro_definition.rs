@@ -17,7 +17,7 @@ use super::apply;
 pub(crate) struct MacroDefinition {
     pub(crate) name: SymbolId,
     pub(crate) params: Box<[TermId]>,
-    body: TermId,
+    pub(crate) body: TermId,
     /// The terms below the body that contain a parameter, arguments first.
     dependent: Box<[TermId]>,
 }

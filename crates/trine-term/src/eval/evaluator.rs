@@ -22,7 +22,8 @@ use trine_value::regex::Matcher;
 use super::cache::{Cache, Locals, Slot, bool_slot, slot_bool};
 use super::error::EvalError;
 use super::host::ModelHost;
-use super::{Fold, Head, apply, literal};
+use super::tabulation::marked_indices;
+use super::{Fold, Head, MOST_LISTED, apply, literal};
 use crate::declaration::{FunId, FunKind};
 use crate::domain::{Domain, FiniteDomain};
 use crate::interpretation::{Interpretation, OpenCase, OpenTable, Range};
@@ -39,6 +40,9 @@ const MAX_FRAMES: usize = 100_000;
 
 /// A finite sort with more elements is only looked at in part, if the interpretation says where.
 const SMALL_DOMAIN: u64 = 1 << 16;
+
+/// How deep lambdas may be nested whose tables are made one for each index of another.
+const MOST_TABLES: u32 = 16;
 
 /// Ticks are paid in portions of this size.
 const PORTION: u64 = 256;
@@ -142,6 +146,8 @@ pub struct Evaluator<'a> {
     domains: FxHashMap<SortId, Option<Domain>>,
     /// The regular expressions used last, newest at the end.
     matchers: Vec<(Regex, Matcher)>,
+    /// How many tables of lambdas are being made around this evaluation.
+    tables: u32,
     unpaid: u64,
 }
 
@@ -171,6 +177,7 @@ impl<'a> Evaluator<'a> {
             read: FxHashMap::default(),
             domains: FxHashMap::default(),
             matchers: Vec::new(),
+            tables: 0,
             unpaid: 0,
         }
     }
@@ -389,6 +396,7 @@ impl<'a> Evaluator<'a> {
             Op::Eq if args.len() == 2 && self.are_one_lambda(args[0], args[1]) => {
                 Ok(Step::Value(bool_slot(true)))
             }
+            Op::ArrayMap if self.is_unlisted_lambda(term) => self.tabulated(term, args, budget),
             Op::StrConcat if args.iter().any(|&arg| self.is_open_concatenation(arg)) => {
                 self.concatenation(term, budget)
             }
@@ -441,6 +449,68 @@ impl<'a> Evaluator<'a> {
             Some(value) => Step::Value(self.keep(term, value)),
             None => Step::Entered,
         })
+    }
+
+    /// Whether a term is a lambda over more indices than can be listed.
+    fn is_unlisted_lambda(&mut self, term: TermId) -> bool {
+        let store = self.store;
+        let Sort::Array { index, .. } = *store.sort_of(term) else { return false };
+        if !store.is_lambda(term) {
+            return false;
+        }
+        let domain = self.domains.entry(index).or_insert_with(|| Domain::of(store, index));
+        let count = domain.as_ref().map(Domain::count);
+        count.is_some_and(|count| count.is_none_or(|count| count > MOST_LISTED))
+    }
+
+    /// The array of a lambda: its elements where its body says so, and what it is everywhere else.
+    fn tabulated(
+        &mut self,
+        term: TermId,
+        args: &[TermId],
+        budget: &Budget,
+    ) -> Result<Step, EvalError> {
+        let (store, interpretation) = (self.store, self.interpretation);
+        let unsupported = EvalError::Unsupported { op: Op::ArrayMap, term };
+        let definition = store.function(term).and_then(|function| store.definition(function));
+        let definition = definition.ok_or(unsupported)?;
+        let mut assignment = Vec::with_capacity(args.len());
+        let mut indices = Vec::new();
+        for (&array, &param) in args.iter().zip(&definition.params) {
+            let variable = store.variable_term(param).ok_or(unsupported)?;
+            if store.op(array) == Op::ArrayIdentity {
+                indices.push(variable);
+                continue;
+            }
+            let inner = store.arg(array, 0);
+            let Some(slot) = self.slot(inner) else { return Ok(Step::Argument(inner)) };
+            assignment.push((variable, self.cache.value(slot)));
+        }
+        if self.tables >= MOST_TABLES {
+            return Err(EvalError::TooHard { term });
+        }
+        let marked = marked_indices(store, interpretation, term, &assignment).ok_or(unsupported)?;
+        if !marked.iter().all(Value::is_exact) {
+            return Err(EvalError::TooHard { term });
+        }
+        let &Sort::Array { index, .. } = store.sort_of(term) else { return Err(unsupported) };
+        let mut others = (0..=marked.len() as u64).filter_map(|n| store.numbered_value(index, n));
+        let other = others.find(|other| marked.binary_search(other).is_err()).ok_or(unsupported)?;
+        let domain = Domain::of(store, index).ok_or(unsupported)?;
+        let mut inner = Evaluator::new(store, interpretation);
+        inner.tables = self.tables + 1;
+        let mut at = |index: &Value| {
+            let bound = indices.iter().map(|&variable| (variable, index.clone()));
+            let assignment: Vec<(TermId, Value)> =
+                bound.chain(assignment.iter().cloned()).collect();
+            inner.eval_under(definition.body, &assignment, budget)
+        };
+        let mut array = ArrayValue::constant(domain, at(&other)?);
+        for index in marked {
+            let element = at(&index)?;
+            array.set(index, element);
+        }
+        Ok(Step::Value(self.keep(term, Value::Array(array))))
     }
 
     fn is_open_concatenation(&self, term: TermId) -> bool {

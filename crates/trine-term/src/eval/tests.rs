@@ -14,6 +14,7 @@ mod regex;
 mod sequence;
 mod set;
 mod string;
+mod tabulation;
 
 use trine_collections::Budget;
 use trine_value::{Integer, Rational, StrValue};

@@ -61,7 +61,11 @@ impl ArrayFunctions {
         let lifter = Lifter { store, known };
         let mut lifted = model.clone();
         for number in 0..store.function_count() {
-            lifter.function(FunId::new(number), model, &mut lifted);
+            let function = FunId::new(number);
+            lifter.function(function, model, &mut lifted);
+            if self.asked.contains(&function) {
+                lifter.asked(function, &mut lifted);
+            }
         }
         Ok(lifted)
     }
@@ -96,6 +100,20 @@ impl Lifter<'_> {
             }
             lifted.set_function(function, result);
         }
+    }
+
+    /// A function of one index that a lambda asks is, where nothing is relevant, what it is at the rest.
+    fn asked(&self, function: FunId, lifted: &mut Interpretation) {
+        let decl = self.store.function_decl(function);
+        let [sort] = decl.params[..] else { return };
+        let Some(known) = self.known.get(&sort).filter(|_| !self.changes(sort)) else { return };
+        let Some(table) = lifted.function(function) else { return };
+        let at = |index: &Value| table.apply(std::slice::from_ref(index)).clone();
+        let mut result = FunctionTable::constant(at(&known.rest));
+        for index in &known.indices {
+            result.set([index.clone()], at(index));
+        }
+        lifted.set_function(function, result);
     }
 
     fn value(&self, value: &Value, sort: SortId) -> Value {

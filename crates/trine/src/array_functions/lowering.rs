@@ -161,9 +161,33 @@ impl ArrayFunctions {
         let constant = self.symbols.mapped.entry(term);
         let constant = *constant.or_insert_with(|| store.skolem("map!array", sort));
         if reduction.known.insert(constant) {
+            self.take_in_asked(store, term);
             reduction.mapped.push(MappedArray { array: constant, term, index, done: 0 });
         }
         constant
+    }
+
+    /// Takes in the declared functions in the body of a lambda.
+    fn take_in_asked(&mut self, store: &TermStore, lambda: TermId) {
+        if !store.is_lambda(lambda) {
+            return;
+        }
+        let mut visited = TermSet::new();
+        let mut roots = vec![lambda];
+        while !roots.is_empty() {
+            let mut bodies = Vec::new();
+            post_order(store, &roots, &mut visited, |part| {
+                let Some(function) = store.function(part) else { return };
+                match store.definition(function) {
+                    Some(definition) => bodies.push(definition.body),
+                    None if store.op(part) == Op::Apply && !store.args(part).is_empty() => {
+                        self.asked.insert(function);
+                    }
+                    None => {}
+                }
+            });
+            roots = bodies;
+        }
     }
 
     /// Takes in the indices of new formulas; returns what equalities between arrays need.
@@ -197,7 +221,14 @@ impl ArrayFunctions {
                         axioms.push(differ_somewhere(&mut self.symbols, store, left, right));
                     }
                 }
-                (Op::Apply, _) if !is_open => {
+                (Op::Apply, args) if !is_open => {
+                    if store.function(part).is_some_and(|function| self.asked.contains(&function)) {
+                        for &index in args {
+                            if let Some(indices) = self.indices.get_mut(&store.sort(index)) {
+                                indices.add(index, false);
+                            }
+                        }
+                    }
                     for (left, right) in self.told_apart(store, part, reduction) {
                         axioms.push(differ_somewhere(&mut self.symbols, store, left, right));
                     }

@@ -77,20 +77,33 @@ pub struct OptionRow {
     pub help: &'static str,
 }
 
+/// What a spelling of another solver counts in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unit {
+    /// Time; other values are as they are.
+    Time(TimeUnit),
+    /// Steps of which each is so many ticks.
+    Steps(u64),
+}
+
 /// A spelling of another solver, with the unit that it uses.
 pub struct Spelling {
     /// What is written before the value, for example `-T:` or `--tlimit=`.
     pub prefix: &'static str,
-    /// For times: the unit.
-    pub unit: TimeUnit,
+    /// For times and steps: the unit.
+    pub unit: Unit,
 }
 
 pub(super) const fn as_is(prefix: &'static str) -> Spelling {
-    Spelling { prefix, unit: TimeUnit::Milliseconds }
+    Spelling { prefix, unit: Unit::Time(TimeUnit::Milliseconds) }
 }
 
 pub(super) const fn seconds(prefix: &'static str) -> Spelling {
-    Spelling { prefix, unit: TimeUnit::Seconds }
+    Spelling { prefix, unit: Unit::Time(TimeUnit::Seconds) }
+}
+
+pub(super) const fn steps(prefix: &'static str, ticks: u64) -> Spelling {
+    Spelling { prefix, unit: Unit::Steps(ticks) }
 }
 
 /// A switch in the field of this name.
@@ -165,7 +178,7 @@ impl OptionRow {
         self.set_in(options, text, None)
     }
 
-    /// As [`set`](Self::set), for a spelling that counts time in its own unit.
+    /// As [`set`](Self::set), for a spelling that counts in its own unit.
     ///
     /// # Errors
     /// What would fit, if the text does not.
@@ -173,7 +186,7 @@ impl OptionRow {
         &self,
         options: &mut Options,
         text: &str,
-        unit: Option<TimeUnit>,
+        unit: Option<Unit>,
     ) -> Result<(), InvalidValue> {
         let invalid = |expected: &str| Err(InvalidValue { expected: expected.into() });
         match self.access {
@@ -182,12 +195,18 @@ impl OptionRow {
                 "false" => *field(options) = false,
                 _ => return invalid("`true` or `false`"),
             },
-            Access::Number(store, _) => match text.parse() {
-                Ok(number) => store(options, number),
-                Err(_) => return invalid("a number"),
+            Access::Number(store, _) => match (text.parse::<u64>(), unit) {
+                (Ok(steps), Some(Unit::Steps(ticks))) => {
+                    store(options, steps.saturating_mul(ticks))
+                }
+                (Ok(number), _) => store(options, number),
+                (Err(_), _) => return invalid("a number"),
             },
             Access::Time(default_unit, field) => {
-                let unit = unit.unwrap_or(default_unit);
+                let unit = match unit {
+                    Some(Unit::Time(unit)) => unit,
+                    Some(Unit::Steps(_)) | None => default_unit,
+                };
                 match time(text, unit) {
                     Some(time) => *field(options) = time,
                     None => return invalid(unit.expected()),

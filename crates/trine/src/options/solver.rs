@@ -5,7 +5,7 @@
 
 #[cfg(feature = "strings")]
 use super::STRINGS_ONLY;
-use super::row::{Access, OptionRow, TimeUnit, When, as_is, switch};
+use super::row::{Access, OptionRow, TimeUnit, When, as_is, steps, switch};
 use super::{ModelStyle, ProofFormat, STRATEGIES, STRING_ESCAPES};
 use crate::optimization::Priority;
 use crate::strategy::Strategy;
@@ -16,6 +16,9 @@ const PROOF_FORMATS: [ProofFormat; 4] =
     [ProofFormat::Trine, ProofFormat::Lrat, ProofFormat::Alethe, ProofFormat::Cpc];
 
 const MODEL_STYLES: [ModelStyle; 2] = [ModelStyle::Smtlib, ModelStyle::Table];
+
+/// The ticks of one unit of cvc5's limits of resources, which count rewrites and conflicts.
+const TICKS_OF_CVC5: u64 = 32;
 
 /// The options that a script may set.
 pub static SOLVER_OPTIONS: &[OptionRow] = &[
@@ -130,7 +133,11 @@ pub static SOLVER_OPTIONS: &[OptionRow] = &[
     },
     OptionRow {
         name: "reproducible-resource-limit",
-        spellings: &[as_is("--rlimit="), as_is("rlimit=")],
+        spellings: &[
+            steps("--rlimit=", TICKS_OF_CVC5),
+            steps("--rlimit-per=", TICKS_OF_CVC5),
+            as_is("rlimit="),
+        ],
         when: When::Always,
         access: Access::Number(
             |options, n| options.resource_limit = (n > 0).then_some(n),

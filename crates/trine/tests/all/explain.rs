@@ -101,7 +101,7 @@ fn limits_are_reasons_too() {
         (assert (bvult #x0000000000000001 x)) (assert (bvult x y))
         (assert (not (bvumulo x y)))
         (assert (= (bvmul x y) #x7fffffffffffffe7)) (check-sat)";
-    let check = check("limit", script, &["--rlimit=200000"]);
+    let check = check("limit", script, &["--reproducible-resource-limit=200000"]);
     assert_eq!(check["answer"], "unknown");
     assert!(
         check["reason"]

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use crate::in_process::run;
 use trine::exit_code::ExitCode;
-use trine::options::{self, Access, OptionRow, Options, TimeUnit, When};
+use trine::options::{self, Access, OptionRow, Options, TimeUnit, Unit, When};
 use trine_engine::{EFFORTS, EffortRow, EffortUnit, Rule};
 
 fn manual() -> PathBuf {
@@ -124,7 +124,7 @@ fn row(option: &OptionRow) -> String {
     let spellings = option.spellings.iter().map(|spelling| {
         let value = match (option.access, spelling.unit) {
             (Access::Switch(_), _) if !spelling.prefix.ends_with('=') => String::new(),
-            (Access::Time(..), TimeUnit::Seconds) => "S".into(),
+            (Access::Time(..), Unit::Time(TimeUnit::Seconds)) => "S".into(),
             // A bar would end the cell of the table.
             _ => option.value_name().replace('|', "\\|"),
         };

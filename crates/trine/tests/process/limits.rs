@@ -57,7 +57,7 @@ fn a_limit_in_ticks_gives_the_same_output_each_time() {
     let script = endless()
         + "(get-info :reason-unknown)(get-info :all-statistics)
         (set-option :reproducible-resource-limit 0)(pop 1)(check-sat)(get-model)";
-    for spelling in ["--rlimit=30000", "rlimit=30000", "--reproducible-resource-limit=30000"] {
+    for spelling in ["--rlimit=1000", "rlimit=30000", "--reproducible-resource-limit=30000"] {
         let [first, second] = [0, 1].map(|_| run(&[spelling], &script));
         assert_eq!(first.stdout, second.stdout);
         let begin = "unknown\n(:reason-unknown resourceout)\n(:terms ";

@@ -4,7 +4,7 @@
 //! different elements are different letters. `(Seq E)` becomes `String`, the unit of an element the word of the letter
 //! that stands for it, and an element of a sequence what the letter at its place stands
 //! for. Booleans and words of up to 17 bits are the letters of these codes. Other sorts have a function from elements to
-//! words of one letter and one back, with axioms that they are inverse where the formulas use them; values have fixed letters.
+//! codes and one back, with axioms that they are inverse where the formulas use them; values have fixed letters.
 //! Invariants: a model of the original gives one of the reduction, so `unsat` carries over: elements are told
 //! apart by terms of the formula alone, and there are more letters than terms that speak of elements
 //! ([`MOST_TERMS`]). A model of the reduction is carried back ([`lifting`]) and evaluated on the original, which

@@ -8,7 +8,7 @@ use trine_term::{Domain, FunDecl, FunId, FunKind, Op, Sort, SortId, TermId, Term
 use trine_value::{Integer, StrValue};
 
 /// The number of code points.
-const LETTERS: u64 = 0x30000;
+pub(super) const LETTERS: u64 = 0x30000;
 
 /// How elements become codes and back.
 pub(super) enum Coding {
@@ -18,15 +18,24 @@ pub(super) enum Coding {
     Bits(u32),
     /// Functions that are inverse on what the formulas speak of.
     Functions {
-        /// From elements to words of one letter, whose code is theirs.
+        /// From elements to their codes.
         code: FunId,
-        /// From such words to elements.
+        /// From codes to elements.
         element: FunId,
-        /// From codes to elements that are numbers: arithmetic tells codes apart where it tells elements apart.
-        numbered: Option<FunId>,
+        /// How the functions write codes.
+        written: Written,
         /// Values with a fixed code.
         fixed: FxHashMap<Value, u64>,
     },
+}
+
+/// How functions between elements and codes write a code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Written {
+    /// As a number, where elements are numbers too: arithmetic tells codes apart where it tells elements apart.
+    Number,
+    /// As the word of the letter.
+    Word,
 }
 
 /// What is known of a sort of elements.
@@ -52,13 +61,14 @@ impl Elements {
             Sort::Bool => (Coding::Truth, 2),
             Sort::BitVec(bits) if bits <= 17 => (Coding::Bits(bits), 1 << bits),
             _ => {
-                let code = function(store, "seq!code", &[lowered], string);
-                let element_of = function(store, "seq!element", &[string], lowered);
-                let count = Domain::of(store, element).and_then(|domain| domain.count());
                 let is_number = matches!(store.sorts.get(lowered), Sort::Int | Sort::Real);
-                let numbered = is_number.then(|| function(store, "seq!numbered", &[int], lowered));
+                let (written, sort) =
+                    if is_number { (Written::Number, int) } else { (Written::Word, string) };
+                let code = function(store, "seq!code", &[lowered], sort);
+                let element_of = function(store, "seq!element", &[sort], lowered);
+                let count = Domain::of(store, element).and_then(|domain| domain.count());
                 let fixed = FxHashMap::default();
-                let coding = Coding::Functions { code, element: element_of, numbered, fixed };
+                let coding = Coding::Functions { code, element: element_of, written, fixed };
                 (coding, count.map_or(LETTERS, |count| count.min(LETTERS)))
             }
         };
@@ -94,29 +104,38 @@ impl Elements {
                 let code = store.mk(Op::UbvToInt, &[element]);
                 store.mk(Op::StrFromCode, &[code])
             }
-            Coding::Functions { code, element: element_of, fixed, .. } => {
-                let (code_of, element_of) = (*code, *element_of);
-                let word = store.apply(code_of, &[element]);
-                let same = store.apply(element_of, &[word]);
+            Coding::Functions { code, element: element_of, written, fixed } => {
+                let (code_of, element_of, written) = (*code, *element_of, *written);
+                let code = store.apply(code_of, &[element]);
+                let same = store.apply(element_of, &[code]);
                 axioms.push(store.mk(Op::Eq, &[same, element]));
                 let next = fixed.len() as u64;
                 let known = value.filter(|_| next < codes);
                 let known = known.map(|value| *fixed.entry(value).or_insert(next));
                 if let Some(known) = known {
                     let letter = letter(store, known);
-                    axioms.push(store.mk(Op::Eq, &[word, letter]));
+                    let number = store.mk_int(&Integer::from(known));
+                    let known = if written == Written::Number { number } else { letter };
+                    axioms.push(store.mk(Op::Eq, &[code, known]));
                     return letter;
+                }
+                if written == Written::Number {
+                    let bounds = [Integer::ZERO, Integer::from(codes)];
+                    let [zero, end] = bounds.map(|bound| store.mk_int(&bound));
+                    axioms.push(store.mk(Op::Le, &[zero, code]));
+                    axioms.push(store.mk(Op::Lt, &[code, end]));
+                    return store.mk(Op::StrFromCode, &[code]);
                 }
                 axioms.push(if codes == LETTERS {
                     let (length, one) =
-                        (store.mk(Op::StrLen, &[word]), store.mk_int(&Integer::ONE));
+                        (store.mk(Op::StrLen, &[code]), store.mk_int(&Integer::ONE));
                     store.mk(Op::Eq, &[length, one])
                 } else {
                     let [first, last] = [0, codes - 1].map(|code| letter(store, code));
                     let range = store.mk(Op::ReRange, &[first, last]);
-                    store.mk(Op::StrInRe, &[word, range])
+                    store.mk(Op::StrInRe, &[code, range])
                 });
-                word
+                code
             }
         }
     }
@@ -132,15 +151,14 @@ impl Elements {
                 let code = store.mk(Op::StrToCode, &[word]);
                 (store.mk_indexed(Op::IntToBv, [bits, 0], &[code]), None)
             }
-            Coding::Functions { code: code_of, element, numbered, .. } => {
-                let found = store.apply(element, &[word]);
-                let back = store.apply(code_of, &[found]);
-                let back = store.mk(Op::Eq, &[back, word]);
-                let Some(numbered) = numbered else { return (found, Some(back)) };
-                let number = store.mk(Op::StrToCode, &[word]);
-                let same = store.apply(numbered, &[number]);
-                let same = store.mk(Op::Eq, &[same, found]);
-                (found, Some(store.mk(Op::And, &[back, same])))
+            Coding::Functions { code: code_of, element, written, .. } => {
+                let code = match written {
+                    Written::Number => store.mk(Op::StrToCode, &[word]),
+                    Written::Word => word,
+                };
+                let element = store.apply(element, &[code]);
+                let back = store.apply(code_of, &[element]);
+                (element, Some(store.mk(Op::Eq, &[back, code])))
             }
         }
     }

@@ -17,7 +17,7 @@ use trine_term::{
 };
 
 use super::Sequences;
-use super::elements::Coding;
+use super::elements::{Coding, LETTERS};
 use crate::answer::Cause;
 
 /// The longest sequence that a model may have.
@@ -168,7 +168,11 @@ impl Sequences {
             };
             let back = model.function(code_of).map(|table| table.apply(from_ref(&value)));
             let word = code.as_string().filter(|word| word.len() == 1);
-            let letter = word.and_then(|word| word.code_points().next()).map(|letter| letter.get());
+            let letter = match word.and_then(|word| word.code_points().next()) {
+                Some(letter) => Some(letter.get()),
+                None => code.as_int().and_then(|code| u32::try_from(code).ok()),
+            };
+            let letter = letter.filter(|&letter| u64::from(letter) < LETTERS);
             if let Some(letter) = letter.filter(|_| back.is_none_or(|back| *back == code)) {
                 spoken.codes.entry(sort).or_default().push((letter, value));
             }

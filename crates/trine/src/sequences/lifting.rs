@@ -296,10 +296,9 @@ impl Lifter<'_> {
         while let Some(task) = tasks.pop() {
             self.budget.spend(1)?;
             match task {
-                Task::Value(value, sort) => match self.open_value(value, sort, &mut tasks)? {
-                    Some(value) => values.push(value),
-                    None => {}
-                },
+                Task::Value(value, sort) => {
+                    values.extend(self.open_value(value, sort, &mut tasks)?);
+                }
                 Task::Letter(letter, sort) => self.open_letter(letter, sort, &mut tasks)?,
                 Task::Known(letter, sort) => {
                     let element = values.pop().ok_or(Lost::Cause(Cause::ElementsOfString))?;

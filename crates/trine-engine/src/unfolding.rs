@@ -6,6 +6,7 @@
 //! application and its body is asserted, and the search goes on. What matters is found from the
 //! assertions: of a case distinction the condition and the case that is taken. An application to closed
 //! arguments has the same value in every candidate: it is unfolded at once down to the end of its recursion.
+//! What is guaranteed of a function is asserted with its body; such functions are unfolded wherever they matter.
 //! Invariant: every equation that is asserted holds by definition; `sat` is answered only if the
 //! applications that matter have the values of their definitions.
 //! Reference: Suter, Köksal, Kuncak, "Satisfiability Modulo Recursive Programs", SAS 2011; Reynolds,
@@ -174,7 +175,11 @@ impl Unfolding {
         let Some(body) = store.unfolded(function, &args) else { return Ok(false) };
         let body = self.shadow(store, body, budget)?;
         let equation = store.mk(Op::Eq, &[application, body]);
-        self.inner.assert(store, &[equation], budget)?;
+        let mut facts = vec![equation];
+        if let Some(guaranteed) = store.guaranteed(function, &args) {
+            facts.push(self.shadow(store, guaranteed, budget)?);
+        }
+        self.inner.assert(store, &facts, budget)?;
         self.bodies.insert(application, body);
         if let Some(level) = self.levels.last_mut() {
             level.unfolded.push(application);
@@ -220,7 +225,8 @@ impl Unfolding {
             if let Some(&original) = self.original_of.get(&term) {
                 stack.extend(args);
                 let right = value(original);
-                if right.is_none() || right != value(term) {
+                let must_hold = store.called(original).and_then(|called| store.guarantee(called));
+                if must_hold.is_some() || right.is_none() || right != value(term) {
                     match self.bodies.get(&term) {
                         Some(&body) => stack.push(body),
                         None => wrong.push(term),

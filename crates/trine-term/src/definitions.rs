@@ -27,14 +27,25 @@ impl TermStore {
     /// What a defined function is on these arguments: its body with them in the places of the parameters.
     /// Nothing if there is no definition, or one with another number of parameters.
     pub fn unfolded(&mut self, function: FunId, args: &[TermId]) -> Option<TermId> {
+        let body = self.definition(function)?.body;
+        self.over_arguments(function, body, args)
+    }
+
+    /// What is [guaranteed](Self::guarantee) of a recursive function on these arguments, if anything is.
+    pub fn guaranteed(&mut self, function: FunId, args: &[TermId]) -> Option<TermId> {
+        let guarantee = self.guarantee(function)?;
+        self.over_arguments(function, guarantee, args)
+    }
+
+    /// A term over the parameters of a definition with arguments in their places.
+    fn over_arguments(&mut self, function: FunId, term: TermId, args: &[TermId]) -> Option<TermId> {
         let definition = self.definition(function)?;
-        let body = definition.body;
         let params: Option<Vec<TermId>> =
             definition.params.iter().map(|&param| self.variable_term(param)).collect();
         let params = params.filter(|params| params.len() == args.len())?;
         let replacements: Vec<(TermId, TermId)> =
             params.into_iter().zip(args.iter().copied()).collect();
-        Some(self.substitute(body, &replacements))
+        Some(self.substitute(term, &replacements))
     }
 }
 

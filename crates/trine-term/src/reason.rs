@@ -121,7 +121,6 @@ causes! {
         ArrayFunctionIndices "`map` and `default` over such indices cannot be decided";
         DefaultOfSmallArray "`default` of arrays with fewer than 16,384 indices cannot be decided";
         ArrayFunctionReads "what `map` and `default` of arrays are asked cannot be decided";
-        DefinitionsBesideSequences "recursive definitions beside sequences cannot be decided";
         SequenceQuantifier "a quantifier over sequences cannot be decided";
         SequenceBelowQuantifier "sequences below a quantifier cannot be decided";
         ElementQuantifier "a quantifier over the elements of sequences";
@@ -147,6 +146,7 @@ causes! {
         UnfoldedOften "recursive functions were unfolded many times";
         MappedElements "more than 100,000 elements of mapped arrays cannot be decided";
         SequenceTerms "more than 100,000 terms over sequences cannot be decided";
+        CyclicElements "a candidate has a sequence inside of one of its own elements";
         LongSequence "a model has a sequence of more than a million elements";
         ManyElements "more different elements than could be made up for a model";
         StringEffort "the effort for one set of string literals is used up";

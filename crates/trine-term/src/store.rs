@@ -89,6 +89,8 @@ pub struct TermStore {
     definitions: rustc_hash::FxHashMap<FunId, Definition>,
     /// What the recursive functions of folds apply, letter by letter.
     folded: rustc_hash::FxHashMap<FunId, TermId>,
+    /// What holds of each application of recursive functions, over the parameters of their definitions.
+    guarantees: rustc_hash::FxHashMap<FunId, TermId>,
     variables: Vec<VarDecl>,
     /// By the oldest of its variables: the triggers of the script.
     pub(crate) triggers: rustc_hash::FxHashMap<TermId, Vec<Box<[TermId]>>>,
@@ -670,7 +672,8 @@ impl TermStore {
     }
 
     /// What the parameters of the declaration of a datatype are in one of its instances.
-    pub(crate) fn bound_parameters(&self, sort: SortId) -> Vec<(SymbolId, SortId)> {
+    #[must_use]
+    pub fn bound_parameters(&self, sort: SortId) -> Vec<(SymbolId, SortId)> {
         let Sort::Datatype { datatype, args } = self.sorts.get(sort) else { return Vec::new() };
         let params = &self.datatypes[datatype.index()].params;
         params.iter().copied().zip(args.iter().copied()).collect()
@@ -796,6 +799,18 @@ impl TermStore {
     #[must_use]
     pub fn definition(&self, function: FunId) -> Option<&Definition> {
         self.definitions.get(&function)
+    }
+
+    /// Says what holds of each application of a recursive function, as a formula over the parameters of its
+    /// definition.
+    pub fn set_guarantee(&mut self, function: FunId, guarantee: TermId) {
+        self.guarantees.insert(function, guarantee);
+    }
+
+    /// What holds of each application of a recursive function beside that it is what its body is.
+    #[must_use]
+    pub fn guarantee(&self, function: FunId) -> Option<TermId> {
+        self.guarantees.get(&function).copied()
     }
 
     /// Says that a recursive function is the fold of a function that is a value: how the script wrote it.

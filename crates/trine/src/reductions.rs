@@ -116,6 +116,11 @@ impl Reductions {
         self.array_functions.is_active()
     }
 
+    /// Whether a model of what was reduced may give none of the script's formulas.
+    pub(crate) fn may_lose_models(&self) -> bool {
+        self.sequences.may_lose_models()
+    }
+
     /// The model with values for what the script declares. `formulas` are all formulas of the check.
     ///
     /// # Errors

@@ -1,30 +1,36 @@
 //! Sequences of elements of any sort, decided as strings.
 //!
 //! Idea: sequences compare their elements by equality alone, so an element may be any letter as long as
-//! different elements are different letters. `(Seq E)` becomes `String`, the unit of an element the letter
-//! whose number is the code of the element, and an element of a sequence what the code at its place stands
-//! for. Booleans and words of up to 17 bits are their own codes. Other sorts have a function from elements to
-//! codes and one back, with axioms that they are inverse where the formulas use them; values have fixed codes.
+//! different elements are different letters. `(Seq E)` becomes `String`, the unit of an element the word of the letter
+//! that stands for it, and an element of a sequence what the letter at its place stands
+//! for. Booleans and words of up to 17 bits are the letters of these codes. Other sorts have a function from elements to
+//! codes and one back, with axioms that they are inverse where the formulas use them; values have fixed letters.
 //! Invariants: a model of the original gives one of the reduction, so `unsat` carries over: elements are told
 //! apart by terms of the formula alone, and there are more letters than terms that speak of elements
 //! ([`MOST_TERMS`]). A model of the reduction is carried back ([`lifting`]) and evaluated on the original, which
-//! decides whether it counts. Below quantifiers, in recursive definitions and beside heaps nothing is reduced,
-//! and the answer says so.
+//! decides whether it counts. Below quantifiers and beside heaps nothing is reduced, and the answer says so.
 //! Reference: the theory of sequences of Z3 and cvc5; N. Bjørner et al., "SMT-LIB sequences and regular
 //! expressions", SMT workshop 2012.
 
+mod definitions;
 mod elements;
 mod lifting;
 mod lowering;
+mod maps;
+mod ranks;
+mod sorts;
 
-use rustc_hash::FxHashMap;
-use trine_term::{FunId, SortId, TermId, TermStore};
+use rustc_hash::{FxHashMap, FxHashSet};
+use trine_term::{FunId, SortId, TermId, TermStore, VarId};
 
 use elements::Elements;
+use ranks::Ranks;
+use sorts::Sorts;
 
 use crate::answer::Incomplete;
 pub(crate) use lifting::Lost;
 pub(crate) use lowering::concern_sequences;
+pub(crate) use sorts::reaches_sequences;
 
 /// So many terms over sequences are reduced: about half as many as there are letters.
 const MOST_TERMS: usize = 100_000;
@@ -40,6 +46,14 @@ pub(crate) struct Sequences {
     functions: FxHashMap<FunId, FunId>,
     /// By the sort of the elements in the script.
     elements: FxHashMap<SortId, Elements>,
+    /// Parameters of definitions, and what stands for them.
+    variables: FxHashMap<VarId, (VarId, TermId)>,
+    /// The definitions that were met.
+    defined: FxHashSet<FunId>,
+    /// Those that cannot be reduced, with the reason.
+    broken: FxHashMap<FunId, Incomplete>,
+    sorts: Sorts,
+    ranks: Ranks,
     /// The terms over sequences so far.
     count: usize,
 }
@@ -53,6 +67,12 @@ impl Sequences {
             .and_then(|known| known.as_ref().ok())
             .copied()
             .unwrap_or(formula)
+    }
+
+    /// Whether a model of the reduction may give none of the original although all went well: where values hold
+    /// sequences, a value may be inside of itself, and strings that are no sequences may tell values apart.
+    pub(crate) fn may_lose_models(&self) -> bool {
+        self.sorts.has_parts() || !self.defined.is_empty()
     }
 
     /// Reduces formulas, each together with the axioms for what occurs in it.
@@ -74,13 +94,5 @@ impl Sequences {
             reduced?;
         }
         Ok(())
-    }
-}
-
-/// The sort that stands for a sort of the script.
-fn lowered_sort(store: &TermStore, sort: SortId) -> SortId {
-    match store.sorts.sequence_element(sort) {
-        Some(_) => store.sorts.string(),
-        None => sort,
     }
 }

@@ -42,7 +42,7 @@ use crate::options::Options;
 use crate::pipeline::{Pipeline, PipelineAnswer, Standing, Used};
 use crate::quantifiers::{Depth, Quantifiers, Source};
 use crate::reductions::Reductions;
-use crate::sequences::{Lost, concern_sequences};
+use crate::sequences::{Lost, concern_sequences, reaches_sequences};
 
 /// An assertion of the script.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -492,7 +492,7 @@ impl Solver {
             self.assertions().map(|a| a.term).chain(assumptions.iter().copied()).collect();
         let features = self.features(store, assumptions);
         if features.has_heaps() {
-            let holds_some = |data| store.sorts.holds_sequences(data);
+            let holds_some = |data| reaches_sequences(store, data);
             let are_in_cells = store.heaps().iter().any(|heap| holds_some(heap.data));
             let beside = if are_in_cells || concern_sequences(store, &formulas) {
                 Some(Cause::HeapsBesideSequences)
@@ -828,7 +828,8 @@ impl Solver {
         let unsupported = pipeline.unsupported();
         let is_reduced = self.reductions.has_array_functions();
         // The reduction follows the indices that functions read for some rounds only.
-        let complete = standing == Standing::Complete && !is_reduced;
+        let is_loose = is_reduced || self.reductions.may_lose_models();
+        let complete = standing == Standing::Complete && !is_loose;
         let outside = || {
             let are_strings_left_out =
                 features.backend() == BackendKind::Strings && !cfg!(feature = "strings");

@@ -143,6 +143,12 @@ impl FormParser<'_, '_> {
                 {
                     return Ok(letter);
                 }
+                if ops[0] == Op::SeqNth
+                    && args.first().is_some_and(|&text| *self.store.sort_of(text) == Sort::String)
+                {
+                    let args = args.to_vec();
+                    return self.letter_at(&args);
+                }
                 if ops[0] == Op::SeqUnit && self.parser.logic.has_words_of_bits() {
                     return dialect::letter(self.store, args);
                 }
@@ -240,7 +246,7 @@ impl FormParser<'_, '_> {
             Head::Updater(selector) => self.apply_update(selector, base),
             Head::ArrayMap(number) => self.apply_array_map(number, base),
             Head::Set(operator) => self.apply_set_operator(operator, base),
-            Head::Fold => self.apply_fold(base),
+            Head::Fold(kind) => self.apply_fold(kind, base),
             Head::Map(_) if args.is_empty() => {
                 Err(SortError::Arity(ArityError { at_least: 1, at_most: None, found: 0 }))
             }
@@ -441,7 +447,7 @@ impl FormParser<'_, '_> {
             Head::ArrayMap(number) => return self.array_map_name(number),
             Head::Application => return "the application".to_owned(),
             Head::Set(operator) => return operator.name().to_owned(),
-            Head::Fold => return "seq.fold_left".to_owned(),
+            Head::Fold(kind) => return kind.name().to_owned(),
             Head::Map(map) => match self.store.function(map) {
                 Some(function) => function,
                 None => return "the map".to_owned(),
@@ -520,6 +526,11 @@ impl FormParser<'_, '_> {
     ) -> Box<Fault> {
         let function = self.head_name(head);
         let place = self.cursor.extent(self.parser.stacks.starts[base + position]);
+        let is_sequence = self.store.sorts.sequence_element(found).is_some();
+        let of_strings = Expected::Sort(self.store.sorts.string());
+        let on_sequences = SEQUENCE_NAMES.iter().find(|names| names.0 == function);
+        let on_sequences = on_sequences.filter(|_| is_sequence && expected == of_strings);
+        let on_sequences = on_sequences.map(|names| names.1);
         let other = match expected {
             Expected::SameAs(other) => Some(other),
             _ => None,
@@ -546,6 +557,10 @@ impl FormParser<'_, '_> {
             fault.notes.extend(self.constant_note(term));
         }
         fault.notes.extend(self.declaration_note(head));
+        fault.notes.extend(on_sequences.map(|name| Note {
+            text: format!("'{name}' is the function on sequences"),
+            position: None,
+        }));
         Box::new(fault)
     }
 
@@ -574,6 +589,22 @@ impl FormParser<'_, '_> {
         Some(Note { text, position: Some(position) })
     }
 }
+
+/// Functions on strings, and those that are the same on sequences.
+const SEQUENCE_NAMES: &[(&str, &str)] = &[
+    ("str.len", "seq.len"),
+    ("str.++", "seq.++"),
+    ("str.at", "seq.at"),
+    ("str.substr", "seq.extract"),
+    ("str.contains", "seq.contains"),
+    ("str.prefixof", "seq.prefixof"),
+    ("str.suffixof", "seq.suffixof"),
+    ("str.indexof", "seq.indexof"),
+    ("str.replace", "seq.replace"),
+    ("str.replace_all", "seq.replace_all"),
+    ("str.rev", "seq.rev"),
+    ("str.update", "seq.update"),
+];
 
 /// What patterns have to be.
 const NO_FUNCTION: &str = "is no function";

@@ -13,6 +13,7 @@ use trine_value::RoundingMode;
 use super::array_set::{SETS, SetOperator};
 use super::counting::{COUNTING, Counting};
 use super::dialect::{ADAPTED, Adapter, RENAMED};
+use super::fold::FoldKind;
 use crate::scope::{Binding, Scopes, SortBinding};
 
 /// A value of a floating-point sort that is written with a name.
@@ -58,8 +59,8 @@ pub(crate) enum Kind {
     Rounding(RoundingMode),
     /// `(_ +oo 8 24)` and its kind.
     Float(FloatName),
-    /// `seq.fold_left`
-    Fold,
+    /// `seq.fold_left` and its like
+    Fold(FoldKind),
     /// A function of another tool.
     Adapted(Adapter),
 }
@@ -130,10 +131,12 @@ pub(crate) fn bind_builtins(store: &mut TermStore, scopes: &mut Scopes) -> Vec<B
         ("update", Kind::Update),
         ("update-field", Kind::Update),
         ("str.extract", Kind::Extract),
-        ("seq.fold_left", Kind::Fold),
     ];
     for (name, kind) in indexed {
         table.add(store, name, kind, false);
+    }
+    for kind in FoldKind::ALL {
+        table.add(store, kind.name(), Kind::Fold(kind), false);
     }
     for (name, counting) in COUNTING {
         table.add(store, name, Kind::Count(counting), false);

@@ -194,7 +194,6 @@ impl FormParser<'_, '_> {
                     while self.cursor.open_or_close("'(' or ')'")? {
                         let field = self.new_field()?;
                         let sort = self.sort()?;
-                        self.no_sequence(sort, self.cursor.span())?;
                         self.cursor.close()?;
                         fields.push((field, sort));
                     }

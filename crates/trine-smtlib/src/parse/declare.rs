@@ -76,6 +76,7 @@ impl FormParser<'_, '_> {
         self.cursor.close()?;
         let function = self.declare_function(name, at, Box::default(), result);
         self.note_bit_words(function);
+        self.note_letter(function);
         Ok(Command::DeclareFun(function))
     }
 
@@ -94,12 +95,17 @@ impl FormParser<'_, '_> {
         if !params.is_empty() {
             self.uses(Feature::Functions, name_span);
         }
+        if self.has_letter && !params.is_empty() {
+            let rule = "functions whose values are letters are not read, only constants";
+            return fault(Problem::Rule(rule), name_span);
+        }
         if self.has_bit_words && !params.is_empty() {
             let rule = "functions of words over letters of bits are not read, only constants";
             return fault(Problem::Rule(rule), name_span);
         }
         let function = self.declare_function(name, at, params.into(), result);
         self.note_bit_words(function);
+        self.note_letter(function);
         Ok(Command::DeclareFun(function))
     }
 
@@ -107,8 +113,10 @@ impl FormParser<'_, '_> {
     /// and parameters of definitions get the values of others.
     pub(super) fn bit_words<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         self.allows_bit_words = true;
+        self.allows_letters = true;
         let found = read(self);
         self.allows_bit_words = false;
+        self.allows_letters = false;
         found
     }
 

@@ -65,6 +65,9 @@ pub(super) const RENAMED: &[(&str, &str)] = &[
     ("re.full", "re.all"),
     ("re.charrange", "re.range"),
     ("char.code", "str.to_code"),
+    ("char.to_int", "str.to_code"),
+    ("char.<=", "str.<="),
+    ("char.is_digit", "str.is_digit"),
     ("char.from-int", "str.from_code"),
     ("seq.len", "str.len"),
     ("seq.++", "str.++"),
@@ -138,6 +141,8 @@ pub(super) const ADAPTED: &[Adapter] = &[
     adapter("re.from_posix", Some(1), super::flavours::posix, Domain::All),
     adapter("re.from_posix_flags", Some(2), super::flavours::posix, Domain::All),
     adapter("StartsWith", Some(2), starts_with, Domain::All),
+    adapter("char.to_bv", Some(1), code_as_word, Domain::All),
+    adapter("char.from_bv", Some(1), letter_of_bits, Domain::All),
     adapter("rem", Some(2), remainder, Domain::All),
     adapter("^", Some(2), power, Domain::All),
     adapter("**", Some(2), power, Domain::All),
@@ -171,6 +176,18 @@ fn remainder(store: &mut TermStore, args: &[TermId]) -> Built {
     let is_negative = store.mk(Op::Lt, &[args[1], zero]);
     let turned = store.mk(Op::Neg, &[rest]);
     Ok(store.mk(Op::Ite, &[is_negative, turned, rest]))
+}
+
+/// The code of a letter as a word of 18 bits, as in Z3.
+fn code_as_word(store: &mut TermStore, args: &[TermId]) -> Built {
+    let code = store.try_mk(Op::StrToCode, [0, 0], args)?;
+    store.try_mk(Op::IntToBv, [18, 0], &[code])
+}
+
+/// The letter whose code is a word.
+fn letter_of_bits(store: &mut TermStore, args: &[TermId]) -> Built {
+    let code = store.try_mk(Op::UbvToInt, [0, 0], args)?;
+    store.try_mk(Op::StrFromCode, [0, 0], &[code])
 }
 
 /// The first character, as a string; the empty string has none.

@@ -32,7 +32,11 @@ impl FormParser<'_, '_> {
             Kind::Operators(_) => Ok(Head::Operator { entry, indices: Indices([0, 0]), count: 0 }),
             Kind::Adapted(_) => Ok(Head::Adapted(entry)),
             &Kind::Set(operator) => Ok(Head::Set(operator)),
-            Kind::Fold => Ok(Head::Fold),
+            &Kind::Fold(kind) => {
+                // The function that is folded may be a name.
+                self.parser.has_maps = true;
+                Ok(Head::Fold(kind))
+            }
             kind => {
                 let rule = match kind {
                     Kind::ConstArray => "needs a sort: ((as const (Array I E)) v)",
@@ -50,7 +54,7 @@ impl FormParser<'_, '_> {
                     | Kind::Rounding(_)
                     | Kind::Operators(_)
                     | Kind::Adapted(_)
-                    | Kind::Fold
+                    | Kind::Fold(_)
                     | Kind::Set(_) => "takes no arguments",
                 };
                 fault(Problem::NamedRule { name: self.cursor.text(), rule }, self.cursor.span())

@@ -82,9 +82,6 @@ impl FormParser<'_, '_> {
         };
         let given = (self.parser.stacks.height() - base) as usize;
         let lacking = params.get(given..).filter(|lacking| !lacking.is_empty())?.to_vec();
-        if lacking.iter().any(|&sort| self.store.sorts.holds_sequences(sort)) {
-            return None;
-        }
         let name = self.store.symbols.intern("x");
         let mut variables = Vec::with_capacity(lacking.len());
         for sort in lacking {

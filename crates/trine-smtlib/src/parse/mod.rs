@@ -100,6 +100,10 @@ pub struct Parser {
     wanted_escapes: Option<Escapes>,
     /// The escapes of the version that the script states.
     stated_escapes: Escapes,
+    /// Constants that are letters.
+    letters: rustc_hash::FxHashSet<TermId>,
+    /// What letters of strings are out of range.
+    letters_outside: Option<trine_term::FunId>,
     /// What declarations since the last call of [`Parser::take_conditions`] say of their constants.
     conditions: Vec<TermId>,
     stacks: Stacks,
@@ -132,8 +136,12 @@ struct FormParser<'a, 'f> {
     counts: Vec<counting::Count>,
     /// Functions that are mapped over arrays, by their numbers.
     mapped: Vec<array_map::Mapped>,
-    /// Variables that are letters.
+    /// Variables and values that are letters.
     letters: Vec<TermId>,
+    /// Whether the sort of letters may stand here.
+    allows_letters: bool,
+    /// Whether the sort that was read is that of letters.
+    has_letter: bool,
     /// Whether a sort of words over letters of bits may stand here.
     allows_bit_words: bool,
     /// Whether one stood there.
@@ -160,6 +168,8 @@ impl Parser {
             builtins,
             macros: Vec::new(),
             sort_macros: Vec::new(),
+            letters: rustc_hash::FxHashSet::default(),
+            letters_outside: None,
             conditions: Vec::new(),
             logic: Logic::all(),
             coverage: Coverage::default(),
@@ -292,6 +302,8 @@ impl Parser {
             counts: Vec::new(),
             mapped: Vec::new(),
             letters: Vec::new(),
+            allows_letters: false,
+            has_letter: false,
             allows_bit_words: false,
             has_bit_words: false,
             is_in_pattern: false,

@@ -578,11 +578,10 @@ fn sort_over(store: &mut TermStore, sort: SortId, known: &Known) -> Made<SortId>
     }
     let over = sort_algebra::instantiate(&mut store.sorts, sort, known);
     let is_large = store.sorts.text_size(over) > LARGEST_INSTANCE_SORT;
-    // Sequences and languages are no parts of other sorts.
-    let is_part = !matches!(store.sorts.get(sort), Sort::Parameter(_) | Sort::Sequence { .. });
+    // Languages are no parts of other sorts.
     let reglan = store.sorts.reglan();
-    let hides =
-        is_part && (store.sorts.holds_sequences(over) || store.sorts.parts(over).contains(&reglan));
+    let hides = !matches!(store.sorts.get(sort), Sort::Parameter(_))
+        && store.sorts.parts(over).contains(&reglan);
     if is_large || hides { Err(NoInstance::Sorts) } else { Ok(over) }
 }
 

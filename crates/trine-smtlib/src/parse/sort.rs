@@ -50,7 +50,12 @@ impl FormParser<'_, '_> {
             let sort = match token {
                 Token::Symbol | Token::QuotedSymbol => {
                     let symbol = self.symbol_of_token(token);
-                    self.plain_sort(symbol)?
+                    if open.is_empty() && self.is_letter_sort(symbol) {
+                        self.has_letter = true;
+                        self.store.sorts.string()
+                    } else {
+                        self.plain_sort(symbol)?
+                    }
                 }
                 Token::Open => {
                     let start = self.cursor.span().start;
@@ -181,9 +186,6 @@ impl FormParser<'_, '_> {
             SortBinding::Map => match args {
                 [params @ .., result] if !params.is_empty() => {
                     self.parser.has_maps = true;
-                    for &arg in args {
-                        self.no_sequence(arg, span)?;
-                    }
                     let sorts = &mut self.store.sorts;
                     let map = |element, &index| sorts.array(index, element);
                     return Ok(params.iter().rev().fold(*result, map));
@@ -249,11 +251,7 @@ impl FormParser<'_, '_> {
                 let known: FxHashMap<SymbolId, SortId> =
                     definition.params.iter().copied().zip(args.iter().copied()).collect();
                 let body = definition.body;
-                let sort = sort_algebra::instantiate(&mut self.store.sorts, body, &known);
-                if self.store.sorts.sequence_element(sort).is_none() {
-                    self.no_sequence(sort, span)?;
-                }
-                return Ok(sort);
+                return Ok(sort_algebra::instantiate(&mut self.store.sorts, body, &known));
             }
             SortBinding::Sort(sort) if args.is_empty() => return Ok(sort),
             SortBinding::Sort(_) => return self.sort_arity(open.name, 0, args.len(), span),
@@ -262,9 +260,6 @@ impl FormParser<'_, '_> {
                 return self.needs_indices(open.name, "(_ FloatingPoint 8 24)");
             }
         };
-        for &arg in args {
-            self.no_sequence(arg, span)?;
-        }
         Ok(self.store.sorts.intern(sort))
     }
 
@@ -299,13 +294,12 @@ impl FormParser<'_, '_> {
         Ok(constant)
     }
 
-    /// Refuses sequences where they are not decided: as parts of other sorts.
+    /// Refuses sequences where they are not decided: in cells of the heap.
     pub(super) fn no_sequence(&self, part: SortId, span: Span) -> Result<()> {
         if !self.store.sorts.holds_sequences(part) {
             return Ok(());
         }
-        let rule = "(Seq ..) may be the sort of constants, of parameters and values of functions, and \
-                    of elements of (Seq ..), not a part of arrays, datatypes, heaps and declared sorts";
+        let rule = "(Seq ..) is no part of what cells of the heap hold, and of their addresses";
         fault(Problem::Rule(rule), span)
     }
 }

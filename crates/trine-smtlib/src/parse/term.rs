@@ -13,6 +13,7 @@ use trine_term::{FunId, Op, Sort, SortId, SymbolId, TermId};
 
 use super::array_set::SetOperator;
 use super::cursor::{Result, fault};
+use super::fold::FoldKind;
 use super::{FormParser, literal};
 use crate::diagnostic::Problem;
 use crate::framer::{FrameErrorKind, SINGLE_QUOTED_ARGUMENTS};
@@ -61,8 +62,8 @@ pub(super) enum Head {
     ArrayMap(u32),
     /// `union` and its relatives.
     Set(SetOperator),
-    /// `seq.fold_left`
-    Fold,
+    /// `seq.fold_left` and its like
+    Fold(FoldKind),
 }
 
 /// What binds sorted variables.

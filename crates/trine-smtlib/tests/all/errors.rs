@@ -129,6 +129,17 @@ fn answers_never_appear() {
 }
 
 #[test]
+fn functions_on_strings_name_those_on_sequences() {
+    check(
+        "(declare-const s (Seq Int))\n(assert (= (str.len s) 1))\n(assert (= (seq.map s s) s))",
+        expect![[r#"
+            (error "2:21: argument 1 of 'str.len' has the sort (Seq Int), expected String; 's' is declared in line 1; 'seq.len' is the function on sequences")
+            (error "3:21: argument 1 of 'seq.map' has the sort (Seq Int), expected (Array Int (Seq Int)); 's' is declared in line 1")
+        "#]],
+    );
+}
+
+#[test]
 fn sorts() {
     check(
         "(declare-const x (_ BitVec 8))\n(declare-const y (_ BitVec 16))\n(assert (= x\n  (bvadd x y)))\n(assert (bvult x))\n(assert ((_ extract 8 0) x))\n(assert (= ((_ extract 3 0) x) x))\n(assert x)\n(assert (=> (f x) true))",

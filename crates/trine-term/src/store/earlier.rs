@@ -33,6 +33,7 @@ impl TermStore {
         let definitions = self.definitions.iter().filter(|(_, definition)| is_old(definition));
         let definitions = definitions.map(|(&function, definition)| (function, definition.clone()));
         let folded = self.folded.iter().filter(|(_, folded)| folded.index() < len);
+        let guarantees = self.guarantees.iter().filter(|(_, formula)| formula.index() < len);
         let is_there = |patterns: &[TermId]| patterns.iter().all(|term| term.index() < len);
         let triggers = self.triggers.iter().map(|(&variable, known)| {
             let known = known.iter().filter(|patterns| is_there(patterns));
@@ -54,6 +55,7 @@ impl TermStore {
             functions: self.functions.clone(),
             definitions: definitions.collect(),
             folded: folded.map(|(&fold, &folded)| (fold, folded)).collect(),
+            guarantees: guarantees.map(|(&function, &formula)| (function, formula)).collect(),
             variables: self.variables.clone(),
             triggers,
             datatypes: self.datatypes.clone(),

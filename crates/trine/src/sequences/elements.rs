@@ -7,8 +7,6 @@ use rustc_hash::FxHashMap;
 use trine_term::{Domain, FunDecl, FunId, FunKind, Op, Sort, SortId, TermId, TermStore, Value};
 use trine_value::{Integer, StrValue};
 
-use super::lowered_sort;
-
 /// The number of code points.
 pub(super) const LETTERS: u64 = 0x30000;
 
@@ -20,13 +18,24 @@ pub(super) enum Coding {
     Bits(u32),
     /// Functions that are inverse on what the formulas speak of.
     Functions {
-        /// From elements to codes.
+        /// From elements to their codes.
         code: FunId,
         /// From codes to elements.
         element: FunId,
+        /// How the functions write codes.
+        written: Written,
         /// Values with a fixed code.
         fixed: FxHashMap<Value, u64>,
     },
+}
+
+/// How functions between elements and codes write a code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Written {
+    /// As a number, where elements are numbers too: arithmetic tells codes apart where it tells elements apart.
+    Number,
+    /// As the word of the letter.
+    Word,
 }
 
 /// What is known of a sort of elements.
@@ -44,19 +53,22 @@ fn function(store: &mut TermStore, name: &str, params: &[SortId], result: SortId
 }
 
 impl Elements {
-    pub(super) fn new(store: &mut TermStore, element: SortId) -> Self {
+    /// Of the elements of sort `element`, which became `lowered`.
+    pub(super) fn new(store: &mut TermStore, element: SortId, lowered: SortId) -> Self {
         let (int, string) = (store.sorts.int(), store.sorts.string());
-        let lowered = lowered_sort(store, element);
         let outside = function(store, "seq.nth!outside", &[string, int], lowered);
         let (coding, codes) = match *store.sorts.get(element) {
             Sort::Bool => (Coding::Truth, 2),
             Sort::BitVec(bits) if bits <= 17 => (Coding::Bits(bits), 1 << bits),
             _ => {
-                let code = function(store, "seq!code", &[lowered], int);
-                let element_of = function(store, "seq!element", &[int], lowered);
+                let is_number = matches!(store.sorts.get(lowered), Sort::Int | Sort::Real);
+                let (written, sort) =
+                    if is_number { (Written::Number, int) } else { (Written::Word, string) };
+                let code = function(store, "seq!code", &[lowered], sort);
+                let element_of = function(store, "seq!element", &[sort], lowered);
                 let count = Domain::of(store, element).and_then(|domain| domain.count());
-                let coding =
-                    Coding::Functions { code, element: element_of, fixed: FxHashMap::default() };
+                let fixed = FxHashMap::default();
+                let coding = Coding::Functions { code, element: element_of, written, fixed };
                 (coding, count.map_or(LETTERS, |count| count.min(LETTERS)))
             }
         };
@@ -83,44 +95,67 @@ impl Elements {
     ) -> TermId {
         let value = store.value_of(element);
         let codes = self.codes;
-        let code = match &mut self.coding {
+        match &mut self.coding {
             Coding::Truth => {
                 let (one, zero) = (letter(store, 1), letter(store, 0));
-                return store.mk(Op::Ite, &[element, one, zero]);
+                store.mk(Op::Ite, &[element, one, zero])
             }
-            Coding::Bits(_) => store.mk(Op::UbvToInt, &[element]),
-            Coding::Functions { code, element: element_of, fixed } => {
-                let (code_of, element_of) = (*code, *element_of);
-                let number = store.apply(code_of, &[element]);
-                let same = store.apply(element_of, &[number]);
+            Coding::Bits(_) => {
+                let code = store.mk(Op::UbvToInt, &[element]);
+                store.mk(Op::StrFromCode, &[code])
+            }
+            Coding::Functions { code, element: element_of, written, fixed } => {
+                let (code_of, element_of, written) = (*code, *element_of, *written);
+                let code = store.apply(code_of, &[element]);
+                let same = store.apply(element_of, &[code]);
                 axioms.push(store.mk(Op::Eq, &[same, element]));
                 let next = fixed.len() as u64;
                 let known = value.filter(|_| next < codes);
                 let known = known.map(|value| *fixed.entry(value).or_insert(next));
                 if let Some(known) = known {
-                    let numeral = store.mk_int(&Integer::from(known));
-                    axioms.push(store.mk(Op::Eq, &[number, numeral]));
-                    return letter(store, known);
+                    let letter = letter(store, known);
+                    let number = store.mk_int(&Integer::from(known));
+                    let known = if written == Written::Number { number } else { letter };
+                    axioms.push(store.mk(Op::Eq, &[code, known]));
+                    return letter;
                 }
-                let (zero, end) =
-                    (store.mk_int(&Integer::ZERO), store.mk_int(&Integer::from(codes)));
-                axioms.push(store.mk(Op::Le, &[zero, number]));
-                axioms.push(store.mk(Op::Lt, &[number, end]));
-                number
+                if written == Written::Number {
+                    let bounds = [Integer::ZERO, Integer::from(codes)];
+                    let [zero, end] = bounds.map(|bound| store.mk_int(&bound));
+                    axioms.push(store.mk(Op::Le, &[zero, code]));
+                    axioms.push(store.mk(Op::Lt, &[code, end]));
+                    return store.mk(Op::StrFromCode, &[code]);
+                }
+                axioms.push(if codes == LETTERS {
+                    let (length, one) =
+                        (store.mk(Op::StrLen, &[code]), store.mk_int(&Integer::ONE));
+                    store.mk(Op::Eq, &[length, one])
+                } else {
+                    let [first, last] = [0, codes - 1].map(|code| letter(store, code));
+                    let range = store.mk(Op::ReRange, &[first, last]);
+                    store.mk(Op::StrInRe, &[code, range])
+                });
+                code
             }
-        };
-        store.mk(Op::StrFromCode, &[code])
+        }
     }
 
-    /// The element with a code, and what has to hold of it where the code is one of a letter.
-    pub(super) fn element(&self, store: &mut TermStore, code: TermId) -> (TermId, Option<TermId>) {
+    /// The element that a word of one letter stands for, and what has to hold of it.
+    pub(super) fn element(&self, store: &mut TermStore, word: TermId) -> (TermId, Option<TermId>) {
         match self.coding {
             Coding::Truth => {
-                let one = store.mk_int(&Integer::ONE);
-                (store.mk(Op::Eq, &[code, one]), None)
+                let one = letter(store, 1);
+                (store.mk(Op::Eq, &[word, one]), None)
             }
-            Coding::Bits(bits) => (store.mk_indexed(Op::IntToBv, [bits, 0], &[code]), None),
-            Coding::Functions { code: code_of, element, .. } => {
+            Coding::Bits(bits) => {
+                let code = store.mk(Op::StrToCode, &[word]);
+                (store.mk_indexed(Op::IntToBv, [bits, 0], &[code]), None)
+            }
+            Coding::Functions { code: code_of, element, written, .. } => {
+                let code = match written {
+                    Written::Number => store.mk(Op::StrToCode, &[word]),
+                    Written::Word => word,
+                };
                 let element = store.apply(element, &[code]);
                 let back = store.apply(code_of, &[element]);
                 (element, Some(store.mk(Op::Eq, &[back, code])))

@@ -43,7 +43,7 @@ use projection::Projection;
 pub use ranges::close_declared_sorts;
 use ranges::set_ranges;
 use stand_ins::Expansion;
-pub(crate) use stand_ins::{Quantified, Table};
+pub(crate) use stand_ins::Quantified;
 pub use stand_ins::{StandIns, UsedQuantifier};
 
 /// Tuples of one quantifier that are looked at in one round.
@@ -235,6 +235,15 @@ impl Instantiation {
         Ok(())
     }
 
+    /// The quantifiers that the inner solver knows of.
+    fn places(&self) -> Vec<usize> {
+        let table = self.stand_ins.0.borrow();
+        let mut places: Vec<usize> = self.active.iter().chain(table.inside()).copied().collect();
+        places.sort_unstable();
+        places.dedup();
+        places
+    }
+
     /// Tells the inner solver the witnesses of a quantifier; gives what it was told.
     fn tell_witness(
         &mut self,
@@ -259,8 +268,8 @@ impl Instantiation {
         store: &mut TermStore,
         budget: &Budget,
     ) -> Result<bool, Exhausted> {
-        let mut places: Vec<usize> = self.active.difference(&self.witnessed).copied().collect();
-        places.sort_unstable();
+        let mut places = self.places();
+        places.retain(|place| !self.witnessed.contains(place));
         {
             let table = self.stand_ins.0.borrow();
             let mut evaluator = Evaluator::new(store, &self.model);
@@ -499,8 +508,7 @@ impl Instantiation {
         values: &FxHashMap<SortId, Vec<(TermId, Value)>>,
         budget: &Budget,
     ) -> Result<[Vec<Instance>; 2], Exhausted> {
-        let mut places: Vec<usize> = self.active.iter().copied().collect();
-        places.sort_unstable();
+        let mut places = self.places();
         {
             let table = self.stand_ins.0.borrow();
             let mut evaluator = Evaluator::new(store, &self.model);
@@ -545,8 +553,7 @@ impl Instantiation {
         budget: &Budget,
     ) -> Result<Judged, Exhausted> {
         let Some(side) = self.side.clone() else { return Ok(Judged::Broken(Vec::new())) };
-        let mut places: Vec<usize> = self.active.iter().copied().collect();
-        places.sort_unstable();
+        let places = self.places();
         let mut broken = Vec::new();
         let mut is_complete = true;
         for place in places {
@@ -625,10 +632,9 @@ impl Instantiation {
     /// Why there is no answer: the first quantifier that is not settled.
     fn reason(&self, store: &TermStore, budget: &Budget) -> Incomplete {
         let mut evaluator = Evaluator::new(store, &self.model);
-        let mut active: Vec<usize> = self.active.iter().copied().collect();
-        active.sort_unstable();
+        let places = self.places();
         let table = self.stand_ins.0.borrow();
-        let mut quantified = active.into_iter().map(|place| &table.quantified()[place]);
+        let mut quantified = places.into_iter().map(|place| &table.quantified()[place]);
         let open = budget.within(EVALUATION_TICKS, |part| {
             quantified.find(|quantified| {
                 let chosen = evaluator.holds(quantified.stand_in, part);

@@ -18,7 +18,7 @@ use trine_sat::Lit;
 use trine_term::{FunId, TermId, TermMap, TermSet, TermStore, Value, post_order};
 
 use crate::efforts::{EffortKind, Efforts};
-use crate::instantiation::{Quantified, StandIns, Table};
+use crate::instantiation::{Quantified, StandIns};
 use crate::rule::Rule;
 use crate::search_theory::Effort;
 use crate::theory::{Assignment, Claim, Fact, Registration, Theory, Verdict, When};
@@ -185,11 +185,12 @@ impl Matching {
         let own = outer[outer.len() - variables.len()..].to_vec();
         let instance = store.substitute(body, &own);
         let instance = table.without_quantifiers(store, instance, &outer, budget)?;
+        table.match_found(store, instance, budget)?;
         self.instances += 1;
         table.tell(place, Rc::clone(&terms));
         self.told.insert((place, terms));
         let fact = Fact { term: is_broken, when: When::IfFalse, formula: instance };
-        self.add(store, &mut table, fact, (oldest, depth), out);
+        self.add(store, fact, (oldest, depth), out);
         Ok(())
     }
 
@@ -209,9 +210,10 @@ impl Matching {
         let (witness, outer) = quantified.as_witnessed(store);
         let depth = self.depth(&outer.iter().map(|&(_, term)| term).collect::<Vec<_>>());
         let formula = table.without_quantifiers(store, witness, &outer, budget)?;
+        table.match_found(store, formula, budget)?;
         table.witness(place);
         let fact = Fact { term: is_broken, when: When::IfTrue, formula };
-        self.add(store, &mut table, fact, (oldest, depth), out);
+        self.add(store, fact, (oldest, depth), out);
         Ok(())
     }
 
@@ -219,7 +221,6 @@ impl Matching {
     fn add(
         &mut self,
         store: &TermStore,
-        table: &mut Table,
         fact: Fact,
         (oldest, depth): (usize, u32),
         out: &mut Registration<'_>,
@@ -230,7 +231,6 @@ impl Matching {
                 depths.insert(term, depth + 1);
             }
         });
-        table.match_found(fact.formula);
         out.lemma(Rule::QuantifierInstance, fact);
     }
 }

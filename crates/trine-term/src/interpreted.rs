@@ -26,6 +26,9 @@ use crate::value::Value;
 /// So many entries of tables are written into one term.
 const MOST_ENTRIES: usize = 1 << 14;
 
+/// What a new term costs.
+const TICKS_PER_TERM: u64 = 8;
+
 /// The term under the interpretation; none if a symbol has no meaning as a term, or if the term would be too large.
 ///
 /// # Errors
@@ -99,7 +102,7 @@ impl Writer<'_> {
                 continue;
             }
             let args: Vec<TermId> = args.iter().map(|arg| self.done[arg]).collect();
-            match self.written(store, term, args) {
+            match self.written(store, term, args, budget)? {
                 None => return Ok(None),
                 Some(Written::Term(result)) => {
                     self.done.insert(term, result);
@@ -121,28 +124,30 @@ impl Writer<'_> {
         store: &mut TermStore,
         term: TermId,
         args: Vec<TermId>,
-    ) -> Option<Written> {
+        budget: &Budget,
+    ) -> Result<Option<Written>, Exhausted> {
         let op = store.op(term);
         let function = store.function(term);
         match (op, function) {
             (Op::Apply, Some(function)) => match store.function_decl(function).kind {
                 FunKind::Recursive => {}
-                FunKind::Abstraction => return None,
-                _ => return self.applied(store, term, function, &args),
+                FunKind::Abstraction => return Ok(None),
+                _ => return Ok(self.applied(store, term, function, &args)),
             },
             (Op::ArrayMap, Some(function))
                 if store.function_decl(function).kind != FunKind::Recursive =>
             {
-                return None;
+                return Ok(None);
             }
             (Op::Forall | Op::Exists, _) => {
                 let (variables, body) = args.split_at(args.len() - 1);
-                return self.quantified(store, op, variables, body[0]).map(Written::Term);
+                let result = self.quantified(store, op, variables, body[0], budget)?;
+                return Ok(result.map(Written::Term));
             }
             _ => {}
         }
         let is_same = args[..] == *store.args(term);
-        Some(Written::Term(if is_same { term } else { store.with_args(term, &args) }))
+        Ok(Some(Written::Term(if is_same { term } else { store.with_args(term, &args) })))
     }
 
     /// A quantifier over a body that was written. A variable of a declared sort is each of its elements: who decides the
@@ -153,7 +158,8 @@ impl Writer<'_> {
         op: Op,
         variables: &[TermId],
         body: TermId,
-    ) -> Option<TermId> {
+        budget: &Budget,
+    ) -> Result<Option<TermId>, Exhausted> {
         let mut instances = vec![body];
         let mut open = Vec::new();
         for &variable in variables {
@@ -162,16 +168,21 @@ impl Writer<'_> {
                 open.push(variable);
                 continue;
             }
-            let Some(Range::All(elements)) = self.model.range(sort) else { return None };
+            let Some(Range::All(elements)) = self.model.range(sort) else { return Ok(None) };
             self.entries += instances.len() * elements.len();
             if self.entries > MOST_ENTRIES {
-                return None;
+                return Ok(None);
             }
             let mut next = Vec::with_capacity(instances.len() * elements.len());
             for element in elements.iter() {
                 let element = store.mk_value(element, sort);
                 let pairs = [(variable, element)];
-                next.extend(instances.iter().map(|&body| store.substitute(body, &pairs)));
+                for &body in &instances {
+                    let before = store.len();
+                    next.push(store.substitute(body, &pairs));
+                    // A term is found and entered by its hash.
+                    budget.spend(TICKS_PER_TERM * (store.len() - before + 1) as u64)?;
+                }
             }
             instances = next;
         }
@@ -181,7 +192,7 @@ impl Writer<'_> {
             _ => store.mk(connective, &instances),
         };
         open.push(body);
-        Some(if open.len() == 1 { body } else { store.mk(op, &open) })
+        Ok(Some(if open.len() == 1 { body } else { store.mk(op, &open) }))
     }
 
     /// What a declared function is at these arguments.

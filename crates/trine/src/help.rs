@@ -91,6 +91,7 @@ pub const TOPICS: [Topic; 9] = [
             "strategy",
             "rewrite-level",
             "preprocess",
+            "quantifier-models",
             "efforts",
             "strings.only",
         ],

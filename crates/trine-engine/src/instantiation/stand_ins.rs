@@ -95,6 +95,8 @@ pub(crate) struct Table {
     witnessed: FxHashSet<usize>,
     /// Those that matching told, without quantifiers.
     matched: Vec<TermId>,
+    /// The quantifiers whose stand-ins occur in them.
+    inside: BTreeSet<usize>,
     /// Matching had instances that were too deep for its last look.
     has_deeper: bool,
     /// The formulas that universal ones in normal form were made of.
@@ -198,9 +200,25 @@ impl Table {
         }
     }
 
-    /// Notes what matching told in the place of an instance.
-    pub(crate) fn match_found(&mut self, formula: TermId) {
+    /// Notes what matching tells in the place of an instance or of witnesses.
+    ///
+    /// # Errors
+    /// If the budget ends.
+    pub(crate) fn match_found(
+        &mut self,
+        store: &TermStore,
+        formula: TermId,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        let places = self.stand_ins(store, formula, budget)?;
+        self.inside.extend(places.iter().copied());
         self.matched.push(formula);
+        Ok(())
+    }
+
+    /// The quantifiers whose stand-ins occur in what matching told.
+    pub(super) fn inside(&self) -> &BTreeSet<usize> {
+        &self.inside
     }
 
     /// Notes that an engine matches triggers and tells witnesses itself.

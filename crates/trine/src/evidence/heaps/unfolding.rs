@@ -28,6 +28,9 @@ const DEPTHS: [usize; 3] = [1, 3, 6];
 /// How often a sequent is used after each other.
 const MOST_USES: usize = 2;
 
+/// How many sequents are open inside of each other: each has a frame of the stack.
+const MOST_NESTED: usize = 64;
+
 /// How many ways to use a sequent are looked at.
 const MOST_WAYS: usize = 32;
 
@@ -45,7 +48,8 @@ pub(super) fn refute(writer: &mut Writer<'_>) -> Made<()> {
             for &conclusion in &ways {
                 let mut begun = writer.clone();
                 begun.begin(premise, conclusion)?;
-                let mut search = Search { bounds: &bounds, looks: MOST_SEQUENTS, depth };
+                let looks = MOST_SEQUENTS;
+                let mut search = Search { bounds: &bounds, looks, depth, nested: 0 };
                 closed = search.close(begun, &Way::default())?;
                 if closed.is_some() {
                     break 'depths;
@@ -92,11 +96,23 @@ struct Search<'b> {
     looks: usize,
     /// How many calls of the left side may be unfolded after each other.
     depth: usize,
+    /// How many sequents are open inside of each other.
+    nested: usize,
 }
 
 impl Search<'_> {
     /// The writer after the next sequent is closed.
     fn close<'a>(&mut self, writer: Writer<'a>, way: &Way) -> Made<Option<Writer<'a>>> {
+        if self.nested == MOST_NESTED {
+            return Ok(None);
+        }
+        self.nested += 1;
+        let closed = self.close_inside(writer, way);
+        self.nested -= 1;
+        closed
+    }
+
+    fn close_inside<'a>(&mut self, writer: Writer<'a>, way: &Way) -> Made<Option<Writer<'a>>> {
         let mut writer = writer;
         let mut way = way.clone();
         loop {

@@ -1,0 +1,17 @@
+; expect: unsat
+; why: a trigger that matches every term waits behind one that matches few; the formula has both
+(set-logic ALL)
+(declare-sort T 0)
+(declare-sort U 0)
+(declare-fun type (U) T)
+(declare-fun in (U U) Bool)
+(declare-fun int (Int) U)
+(declare-const whole T)
+(declare-const a U)
+(declare-const b U)
+(assert (forall ((i Int)) (! (= (type (int i)) whole) :pattern ((int i)))))
+(assert (forall ((x U)) (=> (= (type x) whole) (= (in a x) (in b x)))))
+(assert (forall ((x U)) (! (=> (in b x) (in b (int 1))) :pattern ((in b x)))))
+(assert (in a (int 7)))
+(assert (not (in a (int 1))))
+(check-sat)

@@ -36,6 +36,8 @@ export interface Options {
   "timeout"?: number | bigint;
   /** memory limit in MiB; `auto` for three quarters of what the machine or the control group has, 0 for none */
   "memory-limit"?: number | "auto";
+  /** make instances of quantified formulas also for the values of candidates, not only for what triggers match; `false` answers `unknown` sooner */
+  "quantifier-models"?: boolean;
   /** 0: only what the procedures need, 1: local rules, 2: all rules */
   "rewrite-level"?: number | bigint;
   /** simplify the assertions as a whole before they are solved */

@@ -11,6 +11,9 @@ use rustc_hash::FxHashSet;
 use trine_collections::Budget;
 use trine_term::{Evaluator, Op, Sort, TermId, TermStore};
 
+/// A formula with the value with which it is met.
+type Met = (TermId, bool);
+
 /// The formulas that matter for assertions that hold, each with its value. What is behind a formula without a value is
 /// passed over.
 pub(crate) fn formulas_that_matter(
@@ -18,9 +21,9 @@ pub(crate) fn formulas_that_matter(
     evaluator: &mut Evaluator<'_>,
     assertions: &[TermId],
     budget: &Budget,
-) -> FxHashSet<(TermId, bool)> {
-    let mut met: FxHashSet<(TermId, bool)> = FxHashSet::default();
-    let mut open: Vec<(TermId, bool)> = assertions.iter().map(|&formula| (formula, true)).collect();
+) -> FxHashSet<Met> {
+    let mut met: FxHashSet<Met> = FxHashSet::default();
+    let mut open: Vec<Met> = assertions.iter().map(|&formula| (formula, true)).collect();
     open.reverse();
     while let Some((formula, value)) = open.pop() {
         if !met.insert((formula, value)) {
@@ -29,7 +32,7 @@ pub(crate) fn formulas_that_matter(
         let args = store.args(formula);
         let op = store.op(formula);
         // The parts that all matter, and those of which one is enough, with the values that they have then.
-        let (all, one): (Vec<(TermId, bool)>, Vec<(TermId, bool)>) = match (op, value) {
+        let (all, one): (Vec<Met>, Vec<Met>) = match (op, value) {
             (Op::Not, _) => (vec![(args[0], !value)], Vec::new()),
             (Op::And, true) | (Op::Or, false) => {
                 (args.iter().map(|&arg| (arg, value)).collect(), Vec::new())

@@ -990,6 +990,7 @@ fn options() {
             0
             0
             auto
+            true
             2
             true
             0
@@ -1461,6 +1462,23 @@ fn options_by_the_names_of_other_solvers() {
             success
             success
         "]],
+    );
+}
+
+#[test]
+fn checks_by_triggers_alone_end_where_nothing_matches() {
+    check(
+        "(set-option :smt.mbqi false)
+        (declare-fun f (Int) Int)(declare-const n Int)
+        (assert (forall ((x Int)) (! (> (f x) x) :pattern ((f x)))))
+        (assert (> n 5))
+        (check-sat)
+        (assert (<= (f n) 5))
+        (check-sat)",
+        expect![[r#"
+            unknown
+            unsat
+        "#]],
     );
 }
 

@@ -1,11 +1,12 @@
 //! Quantifiers, by expansion, witnesses and instances that a model breaks.
 //!
-//! Idea: quantifiers are read as universal ones ([`normal_form`]). One over few tuples of elements, where
-//! integers may lie between two numbers ([`quantifier_ranges`]), is the conjunction of its
+//! Idea: quantifiers are read as universal ones (`normal_form.rs`). One over few tuples of elements, where
+//! integers may lie between two numbers (`quantifier_ranges`), is the conjunction of its
 //! instances. Every other one becomes a Boolean constant, its *stand-in*. If that is false, a constant of its
 //! own is a witness. In the other
-//! direction instances follow: first those that triggers match ([`triggers`]), then for terms of the problem, one for
-//! each value that a sort has in the candidate, and only those that the candidate breaks. Where none is broken,
+//! direction instances follow: those that triggers match are told inside of the inner solver, by
+//! [`Matching`](crate::matching::Matching), which shares the table of stand-ins ([`stand_ins`]); here those for terms of
+//! the problem, one for each value that a sort has in the candidate, and only those that the candidate breaks. Where none is broken,
 //! each quantifier is judged in the candidate ([`judge`]), and a counterexample becomes an instance. What is
 //! inside of a quantifier waits until it has no free variables left.
 //! Invariants: stand-ins and witnesses only add definitions, and instances follow from them, so
@@ -13,8 +14,7 @@
 //! that are said to hold were judged to hold in the candidate. A declared sort has the elements that the model names, if it occurs in no other
 //! sort.
 //! Reference: Ge, de Moura, "Complete Instantiation for Quantified Formulas in Satisfiability Modulo
-//! Theories", CAV 2009 (instances by models); Detlefs, Nelson, Saxe, "Simplify", JACM 2005; Reynolds,
-//! Tinelli, de Moura, "Finding Conflicting Instances of Quantified Formulas in SMT", FMCAD 2014.
+//! Theories", CAV 2009 (instances by models).
 
 use std::rc::Rc;
 

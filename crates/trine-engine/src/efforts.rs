@@ -42,8 +42,6 @@ pub enum EffortKind {
     LevelGrowth,
     /// One look for a counterexample of a quantified formula.
     Counterexample,
-    /// Values of strings in languages that depend on them.
-    OpenLanguage,
     /// How many instances deep matching goes at first.
     MatchingDepth,
     /// How far a try to leave a name out of a core may pass the check that found the core.
@@ -78,7 +76,7 @@ const fn ticks(
 }
 
 /// The table, in the order of [`EffortKind`].
-pub static EFFORTS: [EffortRow; 13] = [
+pub static EFFORTS: [EffortRow; 12] = [
     ticks(
         EffortKind::RoomTurn,
         "room-turn",
@@ -138,12 +136,6 @@ pub static EFFORTS: [EffortRow; 13] = [
         "counterexample",
         40_000_000,
         "one look for a counterexample of a quantified formula in a model",
-    ),
-    ticks(
-        EffortKind::OpenLanguage,
-        "open-language",
-        20_000_000,
-        "the values that are tried for strings inside of regular expressions",
     ),
     EffortRow {
         effort: EffortKind::MatchingDepth,

@@ -26,7 +26,7 @@ use trine_term::{
 use trine_value::number::Integer;
 use trine_value::{StrValue, TooLong};
 
-use crate::axioms::{Axiom, Axioms, number_is};
+use crate::axioms::{Axiom, Axioms, number_is, open_strings, unfolds_by_length};
 use crate::builder::Builder;
 use crate::conjunction::{self, Candidate, Outcome, Refinement, constants_of_replace};
 use crate::language::{Languages, string_of};
@@ -194,6 +194,14 @@ impl StringTheory {
         let mut facts = Vec::new();
         let mut given = FxHashSet::default();
         for refinement in refinements {
+            let refinement = match refinement {
+                Refinement::Unfolding(atom, is_member, _)
+                    if !unfolds_by_length(store, store.arg(atom, 1), is_member) =>
+                {
+                    Refinement::Unfolding(atom, is_member, 0)
+                }
+                other => other,
+            };
             if !self.refined.contains(&refinement) && given.insert(refinement.clone()) {
                 facts.push(self.refine(store, refinement, budget)?);
             }
@@ -244,6 +252,17 @@ impl StringTheory {
                 let same: Vec<TermId> = same.collect();
                 let all = b.and(&same);
                 Fact { term: atom, when: When::IfFalse, formula: b.not(all) }
+            }
+            Refinement::WithValues(term, values) => {
+                let unknown = self.unknown(store, term);
+                let formula = self.axioms.with_values(store, term, unknown, &values);
+                Fact { term, when: When::Always, formula }
+            }
+            Refinement::Unfolding(atom, is_member, length) => {
+                let when = if is_member { When::IfTrue } else { When::IfFalse };
+                let formula = self.axioms.unfolding(store, atom, is_member, length);
+                let formula = formula.unwrap_or_else(|| store.mk_bool(true));
+                Fact { term: atom, when, formula }
             }
             Refinement::Code(term, code) => {
                 // Not rewritten: of the character with a code that would leave what the code is.
@@ -393,11 +412,14 @@ impl Theory for StringTheory {
             out.prefer(!literal);
             self.watch(store, term, literal, out);
         }
-        // Languages hold no terms of interest, and are large.
-        let parts: Vec<TermId> = std::iter::once(term)
-            .chain(store.args(term).iter().copied())
-            .filter(|&part| *store.sort_of(part) != Sort::RegLan)
-            .collect();
+        // Of languages only the strings are of interest that a model chooses; they are large.
+        let mut parts = vec![term];
+        for &part in store.args(term) {
+            match store.sort_of(part) {
+                Sort::RegLan => parts.extend(open_strings(store, part).unwrap_or_default()),
+                _ => parts.push(part),
+            }
+        }
         let mut inside = Vec::new();
         if *store.sort_of(term) == Sort::Bool {
             post_order(store, &parts[1..], &mut TermSet::new(), |part| inside.push(part));
@@ -405,6 +427,7 @@ impl Theory for StringTheory {
         } else {
             post_order(store, &parts[..1], &mut TermSet::new(), |part| inside.push(part));
         }
+        inside.retain(|&part| *store.sort_of(part) != Sort::RegLan);
         for part in inside {
             budget.spend(1)?;
             self.bound_length(store, part, out);

@@ -47,8 +47,6 @@ mod model_labels;
 mod model_table;
 mod model_text;
 mod narrow_integers;
-#[cfg(feature = "strings")]
-mod open_languages;
 mod open_text;
 pub mod optimization;
 pub mod options;

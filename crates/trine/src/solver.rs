@@ -37,7 +37,6 @@ use crate::heap_memory::{self, HeapMemory};
 use crate::heap_pipeline;
 use crate::model::Model;
 #[cfg(feature = "strings")]
-use crate::open_languages;
 use crate::options::Options;
 use crate::pipeline::{Pipeline, PipelineAnswer, Standing, Used};
 use crate::quantifiers::{Depth, Quantifiers, Source};
@@ -422,53 +421,13 @@ impl Solver {
             // The clauses are what fills memory. They can be made again from the assertions.
             self.restart_pipeline();
         }
-        let answer = match answer? {
-            Answer::Unknown(reason) => {
-                self.with_values_in_languages(store, assumptions, reason, budget)
-            }
-            answer => answer,
-        };
-        match answer {
+        match answer? {
             Answer::Unsat(core) if self.options.produce_unsat_cores => {
                 let finish = || self.finish_core(core, store, assumptions, budget);
                 budget.trace().during(Activity::Core, finish, |_| Outcome::Done).map(Answer::Unsat)
             }
             answer => Ok(answer),
         }
-    }
-
-    /// Tries values for strings inside of regular expressions, where the procedures gave up.
-    #[cfg(feature = "strings")]
-    fn with_values_in_languages(
-        &mut self,
-        store: &mut TermStore,
-        assumptions: &[TermId],
-        reason: Reason,
-        budget: &Budget,
-    ) -> Answer {
-        if !matches!(reason, Reason::Incomplete(_)) {
-            return Answer::Unknown(reason);
-        }
-        let own = self.assertions().map(|assertion| assertion.term);
-        let formulas: Vec<TermId> = own.chain(assumptions.iter().copied()).collect();
-        let apart = self.reductions.quantifiers().apart();
-        let effort = self.options.efforts.of(EffortKind::OpenLanguage);
-        match open_languages::model(store, &formulas, &*apart, effort, budget) {
-            Some(model) => Answer::Sat(model.into()),
-            None => Answer::Unknown(reason),
-        }
-    }
-
-    /// A build without strings has no languages.
-    #[cfg(not(feature = "strings"))]
-    fn with_values_in_languages(
-        &mut self,
-        _store: &mut TermStore,
-        _assumptions: &[TermId],
-        reason: Reason,
-        _budget: &Budget,
-    ) -> Answer {
-        Answer::Unknown(reason)
     }
 
     fn restart_pipeline(&mut self) {

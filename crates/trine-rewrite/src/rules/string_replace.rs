@@ -18,9 +18,9 @@ rules! {
         str_replace_all_absent str_replace_all_front str_replace_all_in_letter str_replace_all_ends
         str_replace_marked
     }
-    StrReplaceRe / Local { str_replace_re_word str_replace_re_none }
+    StrReplaceRe / Local { str_replace_re_word str_replace_re_none str_replace_re_shortest }
     StrReplaceRe / Deep { str_replace_re_empty str_replace_marked }
-    StrReplaceReAll / Local { str_replace_re_all_word str_replace_re_none }
+    StrReplaceReAll / Local { str_replace_re_all_word str_replace_re_none str_replace_re_all_shortest }
     StrReplaceReAll / Deep { str_replace_marked str_replace_re_whole }
     StrReplaceReLongest / Local { str_replace_re_word str_replace_re_none }
     StrReplaceReLongest / Deep { str_replace_marked }
@@ -238,6 +238,48 @@ fn replaced_word(cx: &mut RewriteCx<'_>, t: TermId, op: Op) -> Option<TermId> {
 fn str_replace_re_none(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
     let [text, language, _]: [TermId; 3] = cx.args(t).try_into().ok()?;
     (cx.op(language) == Op::ReNone).then_some(text)
+}
+
+/// `(str.replace_re x (re.+ r) z) => (str.replace_re x r z)`, `(str.replace_re x (re.++ r (re.* s)) z) =>
+/// (str.replace_re x r z)`: each match begins with a shorter one
+fn str_replace_re_shortest(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let language = cx.arg(t, 1);
+    let shorter = match cx.op(language) {
+        Op::RePlus => cx.arg(language, 0),
+        Op::ReConcat => {
+            let mut parts = cx.args_vec(language);
+            while parts.len() > 1
+                && parts.last().is_some_and(|&last| cx.language_facts(last).has_empty == Some(true))
+            {
+                parts.pop();
+            }
+            if parts.len() == cx.args(language).len() {
+                return None;
+            }
+            let neutral = cx.empty_word();
+            let neutral = cx.mk(Op::StrToRe, &[neutral]);
+            cx.nary(Op::ReConcat, &parts, neutral)
+        }
+        _ => return None,
+    };
+    Some(with_language(cx, t, shorter))
+}
+
+/// `(str.replace_re_all x (re.+ r) z) => (str.replace_re_all x r z)`, likewise `re.*` and `re.opt`: each
+/// match that is not empty begins with one of `r`
+fn str_replace_re_all_shortest(cx: &mut RewriteCx<'_>, t: TermId) -> Option<TermId> {
+    let language = cx.arg(t, 1);
+    let repeats = matches!(cx.op(language), Op::RePlus | Op::ReStar | Op::ReOpt);
+    repeats.then(|| {
+        let shorter = cx.arg(language, 0);
+        with_language(cx, t, shorter)
+    })
+}
+
+/// The replacement with another language.
+fn with_language(cx: &mut RewriteCx<'_>, t: TermId, language: TermId) -> TermId {
+    let (op, text, by) = (cx.op(t), cx.arg(t, 0), cx.arg(t, 2));
+    cx.mk(op, &[text, language, by])
 }
 
 /// `(str.replace_re x r z) => (str.++ z x)` if the empty word is in `r`: it is the shortest match

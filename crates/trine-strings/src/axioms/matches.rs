@@ -9,8 +9,8 @@ use trine_term::{Op, TermId};
 
 use trine_value::pattern::Piece;
 
-use super::Axiom;
 use super::skolems::{Role, Skolems};
+use super::{Axiom, is_closed_language};
 use crate::builder::Builder;
 use crate::language::string_of;
 
@@ -68,6 +68,23 @@ pub(super) fn index_of_match(
     Axiom::always(b.cases(inside, search, absent))
 }
 
+/// `r` stands before `w` where the empty word is a match, if that depends on what a model chooses.
+fn replaced_nothing(
+    b: &mut Builder<'_>,
+    (t, op): (TermId, Op),
+    w: TermId,
+    l: TermId,
+    r: TermId,
+) -> Vec<TermId> {
+    if op != Op::StrReplaceRe || is_closed_language(b.store, l) {
+        return Vec::new();
+    }
+    let empty = b.empty();
+    let (empty_is_match, put_before) = (b.in_re(empty, l), b.concat(&[r, w]));
+    let (no_match, before) = (b.not(empty_is_match), b.eq(t, put_before));
+    vec![b.or(&[no_match, before])]
+}
+
 /// `w` with the first match replaced by a string that is not known.
 pub(super) fn replace_match(
     skolems: &mut Skolems,
@@ -83,15 +100,23 @@ pub(super) fn replace_match(
     let all = b.re_all();
     let found = b.re_concat(&[all, l, all]);
     let (found, present, same) = (b.in_re(w, found), b.and(&facts), b.eq(t, w));
-    Axiom::always(b.cases(found, present, same))
+    let nothing = replaced_nothing(b, (t, op), w, l, r);
+    Axiom::always(b.cases(found, present, same)).and_always(b, &nothing)
 }
 
 /// `w` without a match stays as it is; the value itself is a matter of transducers.
-pub(super) fn replace_matches(b: &mut Builder<'_>, t: TermId, w: TermId, l: TermId) -> Axiom {
+pub(super) fn replace_matches(
+    b: &mut Builder<'_>,
+    (t, op): (TermId, Op),
+    w: TermId,
+    l: TermId,
+    r: TermId,
+) -> Axiom {
     let all = b.re_all();
     let found = b.re_concat(&[all, l, all]);
     let (found, same) = (b.in_re(w, found), b.eq(t, w));
-    Axiom::always(b.or(&[found, same]))
+    let nothing = replaced_nothing(b, (t, op), w, l, r);
+    Axiom::always(b.or(&[found, same])).and_always(b, &nothing)
 }
 
 /// The first match by priority, taken apart, where the template mentions several groups: what stands

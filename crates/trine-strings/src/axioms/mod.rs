@@ -19,6 +19,7 @@ mod skolems;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use trine_term::{Op, TermId, TermStore, by_theory};
+use trine_value::StrValue;
 
 use crate::builder::Builder;
 use occurrences::Place;
@@ -26,8 +27,8 @@ use skolems::Skolems;
 
 pub(crate) use numbers::number_is;
 pub(crate) use occurrences::has_language_of_occurrences;
-pub(crate) use open_languages::has_membership_axiom;
 pub use open_languages::is_closed_language;
+pub(crate) use open_languages::{has_membership_axiom, open_strings, unfolds_by_length};
 
 /// What has to hold of a term besides the assertions.
 #[derive(Clone, Copy, Debug, Default)]
@@ -169,12 +170,12 @@ impl Axioms {
                 Some(matches::replace_match(skolems, b, (term, op), w, language, r))
             }
             (
-                Op::StrReplaceRe
+                op @ (Op::StrReplaceRe
                 | Op::StrReplaceReAll
                 | Op::StrReplaceReLongest
-                | Op::StrReplaceReLongestAll,
-                &[w, language, _],
-            ) => Some(matches::replace_matches(b, term, w, language)),
+                | Op::StrReplaceReLongestAll),
+                &[w, language, r],
+            ) => Some(matches::replace_matches(b, (term, op), w, language, r)),
             (Op::StrReplaceCg, &[w]) => matches::replace_groups(b, application, term, w),
             (Op::StrIndexOfRe, &[w, language, k]) => {
                 Some(matches::index_of_match(skolems, b, term, w, language, k))
@@ -248,5 +249,32 @@ impl Axioms {
     /// Two strings differ: one is longer, or they differ at a position.
     pub fn disequality(&mut self, store: &mut TermStore, a: TermId, c: TermId) -> TermId {
         order::disequality(&mut self.skolems, &mut Builder { store }, a, c)
+    }
+
+    /// What it means that a string is in a language that a model chooses (or is not), by the first part of the
+    /// language; for strings of the given length only, where [`unfolds_by_length`] says so. None where the
+    /// language has no first part, or too many places are left.
+    pub(crate) fn unfolding(
+        &mut self,
+        store: &mut TermStore,
+        membership: TermId,
+        is_member: bool,
+        length: u64,
+    ) -> Option<TermId> {
+        let (w, language) = (store.arg(membership, 0), store.arg(membership, 1));
+        let b = &mut Builder { store };
+        open_languages::unfolding(&mut self.skolems, b, w, language, is_member, length)
+    }
+
+    /// What an application to a string and a language that a model chooses means where the strings in the
+    /// language have these values; it speaks of `term` where it means the value of the application.
+    pub(crate) fn with_values(
+        &mut self,
+        store: &mut TermStore,
+        application: TermId,
+        term: TermId,
+        values: &[(TermId, StrValue)],
+    ) -> TermId {
+        open_languages::with_values(&mut Builder { store }, application, term, values)
     }
 }

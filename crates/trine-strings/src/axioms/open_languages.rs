@@ -1,16 +1,30 @@
 //! Membership in a language that is written with constants which a model chooses.
 //!
 //! Idea: a string is cut along the concatenation; connectives of languages are connectives of
-//! memberships. Of members of repetitions the first repetition is cut off, once, and they are in the
-//! language with anything in the place of what the model chooses.
-//! Invariant: see [`super`].
+//! memberships. Members of repetitions are in the language with anything in the place of what the model
+//! chooses. Where a candidate violates a repetition, or that a string is no member of a concatenation, the
+//! first part of the language is cut off ([`unfolding`]): exactly where that part has finitely many words that
+//! are terms, with fresh constants for members, and otherwise for all places where the string can be cut if
+//! it is as long as in the candidate. What any term with such a language is for the values of a candidate is
+//! a fact of its own ([`with_values`]).
+//! Invariant: see [`super`]; what is cut off of a repetition that has the empty word is not empty, so that a
+//! string of a known length is cut finitely often.
+//! Reference: Berzish, Day, Ganesh, Kulczynski, Manea, Mora, Nowotka, "Towards more efficient methods for solving
+//! regular-expression heavy string constraints", TCS 2023 (expansions bounded by lengths, for closed languages).
 
 use rustc_hash::FxHashMap;
 use trine_term::{Op, TermId, TermStore};
+use trine_value::StrValue;
 
 use super::Axiom;
 use super::skolems::{Role, Skolems};
 use crate::builder::Builder;
+
+/// Words of a first part that are told apart.
+const MOST_WORDS: usize = 32;
+
+/// Strings of at most so many letters are cut at all places.
+const LONGEST_CUT: u64 = 200;
 
 /// Membership in a language that mentions a string variable: `w` is cut along the concatenation.
 pub(super) fn membership(
@@ -99,6 +113,186 @@ pub(super) fn membership(
         }
         _ => None,
     }
+}
+
+/// The first part of a language whose words are not single terms, and what follows it.
+struct Unfolded {
+    /// Whether the empty word is a member whatever is in the parts, and what is cut off is then not empty.
+    has_empty: bool,
+    first: TermId,
+    /// Nothing where only the first part is left.
+    rest: Option<TermId>,
+}
+
+fn unfold(b: &mut Builder<'_>, language: TermId) -> Option<Unfolded> {
+    let args = b.store.args(language).to_vec();
+    let first = *args.first()?;
+    let [low, high] = b.store.indices(language);
+    let some = |rest| Some(Unfolded { has_empty: false, first, rest });
+    match b.store.op(language) {
+        Op::ReStar => Some(Unfolded { has_empty: true, first, rest: Some(language) }),
+        Op::RePlus => some(Some(b.store.mk(Op::ReStar, &[first]))),
+        Op::ReConcat => some(Some(b.re_concat(&args[1..]))),
+        Op::RePower if low == 1 => some(None),
+        Op::RePower if low > 1 => some(Some(b.store.mk_indexed(Op::RePower, [low - 1, 0], &args))),
+        Op::ReLoop if low <= high && high > 0 => {
+            let rest = (high > 1)
+                .then(|| b.store.mk_indexed(Op::ReLoop, [low.saturating_sub(1), high - 1], &args));
+            Some(Unfolded { has_empty: low == 0, first, rest })
+        }
+        _ => None,
+    }
+}
+
+/// The words of a language that is written with literals and terms, unions and concatenations.
+fn words(b: &mut Builder<'_>, language: TermId) -> Option<Vec<TermId>> {
+    let mut seen = trine_term::TermSet::new();
+    let mut parts = Vec::new();
+    trine_term::post_order(b.store, &[language], &mut seen, |term| {
+        if b.store.sort(term) == b.store.sorts.reglan() {
+            parts.push(term);
+        }
+    });
+    let mut found: FxHashMap<TermId, Vec<TermId>> = FxHashMap::default();
+    for part in parts {
+        let args = b.store.args(part).to_vec();
+        let words = match b.store.op(part) {
+            Op::StrToRe => vec![args[0]],
+            Op::ReUnion => {
+                let parts: Option<Vec<&Vec<TermId>>> =
+                    args.iter().map(|arg| found.get(arg)).collect();
+                parts?.into_iter().flatten().copied().collect()
+            }
+            Op::ReConcat => {
+                let mut joined = vec![b.empty()];
+                for arg in &args {
+                    let next = found.get(arg)?;
+                    if joined.len() * next.len() > MOST_WORDS {
+                        return None;
+                    }
+                    let pairs = joined
+                        .iter()
+                        .flat_map(|&left| next.iter().map(move |&right| (left, right)));
+                    joined = pairs.map(|(left, right)| b.concat(&[left, right])).collect();
+                }
+                joined
+            }
+            _ => return None,
+        };
+        found.insert(part, words);
+    }
+    found.remove(&language).filter(|words| words.len() <= MOST_WORDS)
+}
+
+/// Whether [`unfolding`] speaks of strings of one length only.
+pub(crate) fn unfolds_by_length(store: &mut TermStore, language: TermId, is_member: bool) -> bool {
+    let b = &mut Builder { store };
+    !is_member && unfold(b, language).is_some_and(|cut| words(b, cut.first).is_none())
+}
+
+/// What it means that `w` is in the language (or is not): something about its first part and the rest. Where
+/// [`unfolds_by_length`] says so only for a `w` of that length.
+pub(super) fn unfolding(
+    skolems: &mut Skolems,
+    b: &mut Builder<'_>,
+    w: TermId,
+    language: TermId,
+    is_member: bool,
+    length: u64,
+) -> Option<TermId> {
+    let Unfolded { has_empty, first, rest } = unfold(b, language)?;
+    let empty = b.empty();
+    let is_empty = b.eq(w, empty);
+    let in_rest = |b: &mut Builder<'_>, part: TermId| match rest {
+        Some(rest) => b.in_re(part, rest),
+        None => b.eq(part, empty),
+    };
+    let mut cases = if has_empty { vec![is_empty] } else { Vec::new() };
+    if let Some(words) = words(b, first) {
+        for word in words {
+            let (from, all) = (b.len(word), b.len(w));
+            let left = b.sub(all, from);
+            let begins = b.store.mk(Op::StrPrefixOf, &[word, w]);
+            let behind = b.store.mk(Op::StrSubstr, &[w, from, left]);
+            let mut facts = vec![begins, in_rest(b, behind)];
+            if has_empty {
+                let none = b.eq(word, empty);
+                facts.push(b.not(none));
+            }
+            cases.push(b.and(&facts));
+        }
+        let member = b.or(&cases);
+        return Some(if is_member { member } else { b.not(member) });
+    }
+    if is_member {
+        let piece = skolems.string(b.store, Role::Piece(0), w, language);
+        let behind = skolems.string(b.store, Role::Piece(1), w, language);
+        let whole = b.concat(&[piece, behind]);
+        let mut facts = vec![b.eq(w, whole), b.in_re(piece, first), in_rest(b, behind)];
+        if has_empty {
+            let none = b.eq(piece, empty);
+            facts.push(b.not(none));
+        }
+        cases.push(b.and(&facts));
+        return Some(b.or(&cases));
+    }
+    let shortest = u64::from(has_empty);
+    if length > LONGEST_CUT {
+        return None;
+    }
+    for place in shortest..=length {
+        let (from, left) = (b.int(place as i64), b.int((length - place) as i64));
+        let zero = b.int(0);
+        let before = b.store.mk(Op::StrSubstr, &[w, zero, from]);
+        let behind = b.store.mk(Op::StrSubstr, &[w, from, left]);
+        let facts = [b.in_re(before, first), in_rest(b, behind)];
+        cases.push(b.and(&facts));
+    }
+    let (member, size, length) = (b.or(&cases), b.len(w), b.int(length as i64));
+    let (no_member, other) = (b.not(member), b.eq(size, length));
+    let other = b.not(other);
+    Some(b.or(&[other, no_member]))
+}
+
+/// What a term with such a language means where the strings in the language have these values.
+pub(super) fn with_values(
+    b: &mut Builder<'_>,
+    application: TermId,
+    term: TermId,
+    values: &[(TermId, StrValue)],
+) -> TermId {
+    let values: Vec<(TermId, TermId)> =
+        values.iter().map(|(string, value)| (*string, b.word(value))).collect();
+    let closed = b.store.substitute(application, &values);
+    let mut cases: Vec<TermId> = Vec::with_capacity(values.len() + 1);
+    for (string, value) in values {
+        let same = b.eq(string, value);
+        cases.push(b.not(same));
+    }
+    cases.push(b.eq(term, closed));
+    b.or(&cases)
+}
+
+/// The strings that a language is written with and that a model chooses, each once; none where it is written
+/// with languages that a model chooses.
+pub(crate) fn open_strings(store: &TermStore, language: TermId) -> Option<Vec<TermId>> {
+    let mut seen = trine_term::TermSet::new();
+    let mut strings = Vec::new();
+    let mut is_known = true;
+    let mut open = vec![language];
+    while let Some(part) = open.pop() {
+        if !seen.insert(part) {
+            continue;
+        }
+        if store.sort(part) == store.sorts.reglan() {
+            is_known &= !matches!(store.op(part), Op::Apply | Op::BoundVar | Op::Ite);
+            open.extend(store.args(part));
+        } else if !store.is_value(part) {
+            strings.push(part);
+        }
+    }
+    strings.sort_unstable();
+    is_known.then_some(strings)
 }
 
 /// A language without constants that a model chooses, which contains the given one whatever is chosen.

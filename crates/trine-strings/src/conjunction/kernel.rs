@@ -17,7 +17,9 @@ use trine_term::{Op, TermId, TermStore};
 use super::deps::{Deps, Tags};
 use super::functions::{Application, Function, function};
 use super::lengths::length_of;
-use crate::axioms::{has_language_of_occurrences, has_membership_axiom, is_closed_language};
+use crate::axioms::{
+    has_language_of_occurrences, has_membership_axiom, is_closed_language, open_strings,
+};
 use crate::language::{Languages, codes};
 use crate::relation::Relation;
 use crate::settings::Settings;
@@ -221,10 +223,37 @@ pub(crate) struct Kernel {
     pub(crate) has_forms: bool,
     /// All dependencies of integer literals.
     pub(crate) form_deps: Deps,
-    /// Memberships that were not read, with their truth values: candidates are tried on them.
-    pub(crate) open_memberships: Vec<(TermId, bool)>,
+    /// What was not read of languages: candidates are tried on it.
+    pub(crate) open: OpenLanguages,
     /// What whoever asks has chosen.
     pub(crate) settings: Rc<Settings>,
+}
+
+/// What is written with languages that a model chooses.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct OpenLanguages {
+    /// Memberships with their truth values.
+    pub(crate) memberships: Vec<(TermId, bool)>,
+    /// Replacements of matches.
+    pub(crate) applications: Vec<TermId>,
+}
+
+impl OpenLanguages {
+    /// Whether there is none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.memberships.is_empty() && self.applications.is_empty()
+    }
+}
+
+/// Whether the second argument of an operator that gives strings is a language.
+fn has_language(op: Op) -> bool {
+    matches!(
+        op,
+        Op::StrReplaceRe
+            | Op::StrReplaceReAll
+            | Op::StrReplaceReLongest
+            | Op::StrReplaceReLongestAll
+    )
 }
 
 impl Kernel {
@@ -262,7 +291,7 @@ impl Kernel {
             number_of: FxHashMap::default(),
             has_forms: false,
             form_deps: Deps::none(),
-            open_memberships: Vec::new(),
+            open: OpenLanguages::default(),
             settings: Rc::clone(settings),
         };
         for (position, &(atom, value)) in literals.iter().enumerate() {
@@ -272,11 +301,24 @@ impl Kernel {
         kernel
     }
 
+    /// Reads the strings that a language is written with.
+    fn open_words(&mut self, store: &TermStore, language: TermId) {
+        for string in open_strings(store, language).unwrap_or_default() {
+            self.word(store, string);
+        }
+    }
+
     /// Reads the functions that unknowns are values of, until no unknown is new.
     fn read_applications(&mut self, store: &TermStore, languages: &mut Languages) {
         while let Some((var, term)) = self.unread.pop() {
             let Some((function, args)) = function(store, languages, term, self.settings.only)
             else {
+                if has_language(store.op(term)) && !is_closed_language(store, store.arg(term, 1)) {
+                    self.word(store, store.arg(term, 0));
+                    self.word(store, store.arg(term, 2));
+                    self.open_words(store, store.arg(term, 1));
+                    self.open.applications.push(term);
+                }
                 continue;
             };
             let args = args.into_iter().map(|arg| self.word(store, arg)).collect();
@@ -317,7 +359,7 @@ impl Kernel {
             }
             Op::StrInRe if is_closed_language(store, args[1]) => {
                 let Some(regex) = languages.regex(store, args[1]) else {
-                    self.open_memberships.push((atom, value));
+                    self.open.memberships.push((atom, value));
                     return;
                 };
                 let regex = if value { regex } else { languages.regexes.complement(regex) };
@@ -325,7 +367,11 @@ impl Kernel {
                 self.memberships.push(Membership { word, regex, deps });
             }
             Op::StrInRe if has_membership_axiom(store, args[1], value) => {}
-            Op::StrInRe => self.open_memberships.push((atom, value)),
+            Op::StrInRe => {
+                self.word(store, args[0]);
+                self.open_words(store, args[1]);
+                self.open.memberships.push((atom, value));
+            }
             Op::Apply if let Some(relation) = languages.relation(store, atom) => {
                 let mut words: Vec<Word> = args.iter().map(|&arg| self.word(store, arg)).collect();
                 // A predicate of one word relates it to the empty word.

@@ -65,11 +65,12 @@ use trine_trace::Activity;
 use trine_value::StrValue;
 use trine_value::number::Integer;
 
+use crate::axioms::open_strings;
 use crate::language::Languages;
 use crate::settings::Settings;
 use components::Turn;
 use deps::Deps;
-use kernel::Kernel;
+use kernel::{Kernel, OpenLanguages};
 use precision::Answer;
 use problem::Problem;
 
@@ -92,6 +93,11 @@ pub(crate) enum Refinement {
     Occurrence(TermId),
     /// This false application of a relation holds for these words.
     Related(TermId, Vec<Vec<u32>>),
+    /// This application to a language that a model chooses has another value where the strings in the language
+    /// have these values.
+    WithValues(TermId, Vec<(TermId, StrValue)>),
+    /// This membership in such a language has not the truth value that is said, for a string of this length.
+    Unfolding(TermId, bool, u64),
 }
 
 /// Values of string terms and of integer terms.
@@ -102,37 +108,66 @@ pub(crate) struct Candidate {
 }
 
 impl Candidate {
-    /// Whether literals evaluate to what they should; not, where they speak of more than the constants
-    /// that have values here.
-    fn satisfies(
+    /// What is to be known of applications to languages that a model chooses, with the values that they are taken
+    /// to have: those that evaluate to something else. None where an application speaks of more than the
+    /// constants that have values here.
+    fn violated(
         &self,
         store: &TermStore,
-        literals: &[(TermId, bool)],
+        open: &OpenLanguages,
         budget: &Budget,
-    ) -> Result<bool, Exhausted> {
-        if literals.is_empty() {
-            return Ok(true);
+    ) -> Result<Option<Vec<Refinement>>, Exhausted> {
+        let mut violated = Vec::new();
+        if open.is_empty() {
+            return Ok(Some(violated));
         }
         let mut model = Interpretation::new();
-        let strings =
-            self.strings.iter().map(|(term, string)| (*term, Value::String(string.clone())));
-        let numbers = self.numbers.iter().map(|(term, number)| (*term, Value::Int(number.clone())));
-        for (term, value) in strings.chain(numbers) {
-            if store.args(term).is_empty()
-                && let Some(constant) = store.function(term)
-            {
-                model.set_constant(constant, value);
-            }
+        let mut strings: FxHashMap<TermId, &StrValue> = FxHashMap::default();
+        for (term, string) in &self.strings {
+            strings.insert(*term, string);
+            set_constant(store, &mut model, *term, Value::String(string.clone()));
+        }
+        for (term, number) in &self.numbers {
+            set_constant(store, &mut model, *term, Value::Int(number.clone()));
         }
         let mut evaluator = Evaluator::new(store, &model);
-        for &(atom, value) in literals {
-            match evaluator.holds(atom, budget) {
-                Ok(found) if found == value => {}
+        let memberships = open.memberships.iter().map(|&(atom, value)| (atom, Value::Bool(value)));
+        let terms = open.applications.iter().map(|&term| {
+            let value = strings.get(&term).map_or_else(StrValue::empty, |&value| value.clone());
+            (term, Value::String(value))
+        });
+        for (term, taken) in memberships.chain(terms) {
+            match evaluator.eval(term, budget) {
+                Ok(found) if found == taken => continue,
                 Err(EvalError::Exhausted(reason)) => return Err(reason),
-                Ok(_) | Err(_) => return Ok(false),
+                Ok(_) => {}
+                Err(_) => return Ok(None),
+            }
+            let Some(inside) = open_strings(store, store.arg(term, 1)) else { return Ok(None) };
+            let mut values = Vec::with_capacity(inside.len());
+            for string in inside {
+                match evaluator.eval(string, budget) {
+                    Ok(Value::String(value)) => values.push((string, value)),
+                    Err(EvalError::Exhausted(reason)) => return Err(reason),
+                    Ok(_) | Err(_) => return Ok(None),
+                }
+            }
+            violated.push(Refinement::WithValues(term, values));
+            if let Value::Bool(is_member) = taken
+                && let Ok(Value::String(string)) = evaluator.eval(store.arg(term, 0), budget)
+            {
+                violated.push(Refinement::Unfolding(term, is_member, string.len() as u64));
             }
         }
-        Ok(true)
+        Ok(Some(violated))
+    }
+}
+
+fn set_constant(store: &TermStore, model: &mut Interpretation, term: TermId, value: Value) {
+    if store.args(term).is_empty()
+        && let Some(constant) = store.function(term)
+    {
+        model.set_constant(constant, value);
     }
 }
 
@@ -201,7 +236,7 @@ pub(crate) fn check(
     budget: &Budget,
 ) -> Outcome {
     let kernel = Kernel::read(store, languages, literals, settings);
-    let is_split = settings.only.is_none() && kernel.open_memberships.is_empty();
+    let is_split = settings.only.is_none() && kernel.open.is_empty();
     let parts =
         if is_split { components::split(store, &kernel, literals, budget) } else { Ok(None) };
     let parts = match parts {
@@ -241,12 +276,13 @@ fn check_whole(
     kernel: Kernel,
     budget: &Budget,
 ) -> Outcome {
-    let unread = kernel.open_memberships.clone();
+    let open = kernel.open.clone();
     match decide(languages, kernel, budget) {
         Answer::Sat(Model::Candidate(candidate)) => {
-            match candidate.satisfies(store, &unread, budget) {
-                Ok(true) => Outcome::Candidate(candidate),
-                Ok(false) => Outcome::GaveUp(Reason::OpenLanguage),
+            match candidate.violated(store, &open, budget) {
+                Ok(Some(violated)) if violated.is_empty() => Outcome::Candidate(candidate),
+                Ok(Some(violated)) => Outcome::Refine(violated),
+                Ok(None) => Outcome::GaveUp(Reason::OpenLanguage),
                 Err(ended) => Outcome::GaveUp(ended.into()),
             }
         }

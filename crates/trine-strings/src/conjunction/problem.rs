@@ -63,7 +63,7 @@ impl Problem {
     ) -> Result<Self, End> {
         // Procedures asked for alone are compared on what was read, and what was not read may speak of
         // any variable.
-        let drops_sides = kernel.settings.only.is_none() && kernel.open_memberships.is_empty();
+        let drops_sides = kernel.settings.only.is_none() && kernel.open.is_empty();
         Self::prepare(languages, kernel, drops_sides, budget)
     }
 

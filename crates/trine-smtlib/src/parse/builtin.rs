@@ -138,6 +138,10 @@ pub(crate) fn bind_builtins(store: &mut TermStore, scopes: &mut Scopes) -> Vec<B
     for kind in FoldKind::ALL {
         table.add(store, kind.name(), Kind::Fold(kind), false);
     }
+    // What Z3 calls them in its printed terms.
+    for (name, kind) in [("seq.foldl", FoldKind::Left), ("seq.foldli", FoldKind::LeftFrom)] {
+        table.add(store, name, Kind::Fold(kind), false);
+    }
     for (name, counting) in COUNTING {
         table.add(store, name, Kind::Count(counting), false);
     }

@@ -11,10 +11,12 @@ use trine_term::{Op, TermId, TermMap, TermSet, TermStore, post_order};
 use trine_value::StrValue;
 
 use super::bounded_string::{BoundedString, Words};
+use super::matches::{Matcher, Spans};
 use super::membership;
 use super::numbers;
 use super::replacing;
 use super::variables::Variables;
+use crate::axioms::is_closed_language;
 use crate::language::Languages;
 
 /// What a term became.
@@ -233,15 +235,129 @@ impl<'a> Encoder<'a> {
                     .languages
                     .regex(w.store, args[1])
                     .and_then(|regex| self.languages.nfa(regex, budget).ok());
-                let Some(nfa) = nfa else {
-                    budget.refresh()?;
-                    return Err(NotEncoded::Unsupported(term));
-                };
-                membership::member(&mut w, &self.variables.letters, string, &nfa, budget)?
+                match nfa {
+                    Some(nfa) => {
+                        membership::member(&mut w, &self.variables.letters, string, &nfa, budget)?
+                    }
+                    None => {
+                        budget.refresh()?;
+                        let spans = self.spans(store, args[1], string, budget)?;
+                        self.matcher(&mut Words { store, letter, int }, string, budget)
+                            .member(&spans)
+                    }
+                }
+            }
+            Op::StrIndexOfRe => {
+                let (string, from) = (self.string(args[0])?, self.word(args[2])?);
+                let spans = self.spans(store, args[1], string, budget)?;
+                let mut w = Words { store, letter, int };
+                self.matcher(&mut w, string, budget).place(&spans, from)
             }
             _ => return Err(NotEncoded::Unsupported(term)),
         };
         Ok(Encoded::Word(word))
+    }
+
+    fn matcher<'w, 's>(
+        &'w self,
+        w: &'w mut Words<'s>,
+        string: BoundedString,
+        budget: &'w Budget,
+    ) -> Matcher<'w, 's> {
+        Matcher { w, letters: &self.variables.letters, string, budget }
+    }
+
+    /// Where a language has words in a string.
+    fn spans(
+        &mut self,
+        store: &mut TermStore,
+        language: TermId,
+        string: BoundedString,
+        budget: &Budget,
+    ) -> Result<Spans, NotEncoded> {
+        // Parts without unknown strings are taken as a whole.
+        let (mut order, mut open) = (Vec::new(), vec![language]);
+        let mut seen = TermSet::new();
+        while let Some(part) = open.pop() {
+            if store.sort(part) == store.sorts.reglan() && seen.insert(part) {
+                order.push(part);
+                if !is_closed_language(store, part) {
+                    open.extend(store.args(part));
+                }
+            }
+        }
+        // Arguments are older than what they are arguments of.
+        order.sort_unstable();
+        let mut spans: TermMap<Spans> = TermMap::new();
+        for part in order {
+            let made = self.spans_of(store, part, &spans, string, budget)?;
+            spans.insert(part, made);
+        }
+        spans.get(language).cloned().ok_or(NotEncoded::Unsupported(language))
+    }
+
+    fn spans_of(
+        &mut self,
+        store: &mut TermStore,
+        part: TermId,
+        spans: &TermMap<Spans>,
+        string: BoundedString,
+        budget: &Budget,
+    ) -> Result<Spans, NotEncoded> {
+        let unsupported = NotEncoded::Unsupported(part);
+        let args = store.args(part).to_vec();
+        let [low, high] = store.indices(part);
+        let op = store.op(part);
+        let nfa = match is_closed_language(store, part) {
+            true => {
+                let regex = self.languages.regex(store, part).ok_or(unsupported)?;
+                let nfa = self.languages.nfa(regex, budget).ok();
+                budget.refresh()?;
+                Some(nfa.ok_or(unsupported)?)
+            }
+            false => None,
+        };
+        let strings: Result<Vec<BoundedString>, NotEncoded> = match op {
+            Op::StrToRe | Op::ReRange => args.iter().map(|&arg| self.string(arg)).collect(),
+            _ => Ok(Vec::new()),
+        };
+        let strings = strings?;
+        let below: Option<Vec<&Spans>> = match op {
+            Op::StrToRe | Op::ReRange => Some(Vec::new()),
+            _ => args.iter().map(|&arg| spans.get(arg)).collect(),
+        };
+        let below = below.ok_or(unsupported)?;
+        let (letter, int) = (self.variables.letters.width(), self.variables.int);
+        let mut w = Words { store, letter, int };
+        let mut m = self.matcher(&mut w, string, budget);
+        if let Some(nfa) = nfa {
+            return Ok(m.closed(&nfa)?);
+        }
+        let counted = |m: &mut Matcher<'_, '_>, low, high| match m.counted(below[0], low, high)? {
+            Some(spans) => Ok(spans),
+            None => Err(unsupported),
+        };
+        Ok(match op {
+            Op::StrToRe => m.word(strings[0])?,
+            Op::ReRange => m.range(strings[0], strings[1])?,
+            Op::ReUnion | Op::ReInter | Op::ReComp | Op::ReDiff => m.connective(op, &below)?,
+            Op::ReConcat => {
+                let mut joined = m.nothing()?;
+                for part in below.into_iter().rev() {
+                    joined = m.product(part, &joined)?;
+                }
+                joined
+            }
+            Op::ReStar => m.star(below[0])?,
+            Op::RePlus => {
+                let star = m.star(below[0])?;
+                m.product(below[0], &star)?
+            }
+            Op::ReOpt => counted(&mut m, 0, 1)?,
+            Op::RePower => counted(&mut m, low, low)?,
+            Op::ReLoop => counted(&mut m, low, high)?,
+            _ => return Err(unsupported),
+        })
     }
 
     /// A declared constant.
@@ -334,6 +450,24 @@ impl<'a> Encoder<'a> {
                     return Err(NotEncoded::Unsupported(term));
                 }
                 replacing::replace_all(&mut w, a, p, r, budget)?
+            }
+            Op::StrReplaceRe
+            | Op::StrReplaceReLongest
+            | Op::StrReplaceReAll
+            | Op::StrReplaceReLongestAll => {
+                let (string, by) = (self.string(args[0])?, self.string(args[2])?);
+                if u64::from(string.capacity) * u64::from(by.capacity) > u64::from(MAX_CAPACITY) {
+                    return Err(NotEncoded::Unsupported(term));
+                }
+                let spans = self.spans(store, args[1], string, budget)?;
+                let mut w = Words { store, letter, int };
+                let mut matcher = self.matcher(&mut w, string, budget);
+                match op {
+                    Op::StrReplaceRe => matcher.replaced_first(&spans, by, false),
+                    Op::StrReplaceReLongest => matcher.replaced_first(&spans, by, true),
+                    Op::StrReplaceReAll => matcher.replaced_all(&spans, by, false),
+                    _ => matcher.replaced_all(&spans, by, true),
+                }
             }
             Op::StrRev => {
                 let string = self.string(args[0])?;

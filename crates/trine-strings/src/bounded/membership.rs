@@ -36,6 +36,24 @@ pub(crate) fn member(
     nfa: &Nfa,
     budget: &Budget,
 ) -> Result<TermId, Exhausted> {
+    let ends = ends_of_runs(w, letters, (string, 0), nfa, budget)?;
+    let mut accepted = Vec::with_capacity(ends.len());
+    for (position, end) in ends.into_iter().enumerate() {
+        let index = w.constant(position as i64);
+        let is_end = w.eq(string.length, index);
+        accepted.push(w.and(&[is_end, end]));
+    }
+    Ok(w.or(&accepted))
+}
+
+/// For each position from the given one on, whether what stands between the two is in the language.
+pub(crate) fn ends_of_runs(
+    w: &mut Words<'_>,
+    letters: &Letters,
+    (string, start): (BoundedString, u32),
+    nfa: &Nfa,
+    budget: &Budget,
+) -> Result<Vec<TermId>, Exhausted> {
     let never = w.store.mk_bool(false);
     let always = w.store.mk_bool(true);
     let states = nfa.num_states();
@@ -51,17 +69,14 @@ pub(crate) fn member(
             (label, found)
         })
         .collect();
-    let mut accepted = Vec::new();
-    for position in 0..=string.capacity {
-        let index = w.constant(i64::from(position));
-        let ends = w.eq(string.length, index);
+    let mut ends = Vec::new();
+    for position in start..=string.capacity {
         let finals: Vec<TermId> = nfa
             .finals()
             .map(|state| reached[state.index()])
             .filter(|&formula| formula != never)
             .collect();
-        let final_here = w.or(&finals);
-        accepted.push(w.and(&[ends, final_here]));
+        ends.push(w.or(&finals));
         if position == string.capacity {
             break;
         }
@@ -90,7 +105,7 @@ pub(crate) fn member(
         }
         reached = into.iter().map(|steps| w.or(steps)).collect();
     }
-    Ok(w.or(&accepted))
+    Ok(ends)
 }
 
 fn in_ranges(w: &mut Words<'_>, letter: TermId, ranges: &[(u32, u32)]) -> TermId {

@@ -11,6 +11,7 @@
 mod bounded_string;
 mod encoder;
 mod letters;
+mod matches;
 mod membership;
 mod numbers;
 mod replacing;
@@ -152,6 +153,73 @@ mod tests {
             values.into_iter().for_each(|(constant, value)| model.set_constant(constant, value));
             for formula in formulas {
                 assert!(Evaluator::new(&store, &model).holds(formula, &budget) == Ok(true));
+            }
+        }
+    }
+
+    /// With all strings fixed the circuit of an application to a language with unknown strings has the value that the
+    /// evaluator gives it, and no other.
+    #[test]
+    fn matches_of_unknown_languages_agree_with_the_evaluator() {
+        let words = ["", "a", "b", "ab", "ba", "aab", "abab", "bbaab"];
+        let mut round = 0;
+        for (a, b) in words[..5].iter().flat_map(|a| words[..5].iter().map(move |b| (a, b))) {
+            for w in words {
+                let mut store = TermStore::new();
+                let string = store.sorts.string();
+                let constants = ["x", "y", "w"].map(|name| store.declare_const(name, string));
+                let [x, y, text] = constants;
+                let mut formulas = Vec::new();
+                let mut model = Interpretation::new();
+                for (constant, word) in constants.into_iter().zip([*a, *b, w]) {
+                    let value = StrValue::from_literal(word).expect("a few letters");
+                    let literal = store.mk_string(&value);
+                    formulas.push(store.mk(Op::Eq, &[constant, literal]));
+                    let function = store.function(constant).expect("a constant");
+                    model.set_constant(function, Value::String(value));
+                }
+                let [one, other] = [x, y].map(|string| store.mk(Op::StrToRe, &[string]));
+                let any = store.mk(Op::ReAllChar, &[]);
+                let pair = store.mk(Op::ReConcat, &[one, any]);
+                let languages = [
+                    store.mk(Op::ReStar, &[one]),
+                    store.mk(Op::RePlus, &[pair]),
+                    store.mk(Op::ReUnion, &[one, pair, other]),
+                    store.mk(Op::ReComp, &[one]),
+                    store.mk(Op::ReDiff, &[any, other]),
+                    store.mk(Op::ReRange, &[x, y]),
+                    store.mk_indexed(Op::ReLoop, [1, 3], &[one]),
+                    store.mk_indexed(Op::RePower, [2, 0], &[one]),
+                    store.mk(Op::ReOpt, &[pair]),
+                ];
+                let language = languages[round % languages.len()];
+                let zero = store.mk_int(&Integer::from(0));
+                let term = match round % 7 {
+                    0 => store.mk(Op::StrReplaceRe, &[text, language, y]),
+                    1 => store.mk(Op::StrReplaceReAll, &[text, language, y]),
+                    2 => store.mk(Op::StrReplaceReLongest, &[text, language, y]),
+                    3 => store.mk(Op::StrReplaceReLongestAll, &[text, language, y]),
+                    4 => store.mk(Op::StrIndexOfRe, &[text, language, zero]),
+                    _ => store.mk(Op::StrInRe, &[text, language]),
+                };
+                round += 1;
+                let budget = Budget::unlimited();
+                let value = Evaluator::new(&store, &model).eval(term, &budget).expect("a value");
+                let value = store.mk_value(&value, store.sort(term));
+                let same = store.mk(Op::Eq, &[term, value]);
+                let differ = store.mk(Op::Not, &[same]);
+                for (formula, has_model) in [(same, true), (differ, false)] {
+                    formulas.push(formula);
+                    let mut languages = Languages::new().expect("an alphabet");
+                    let config = SatConfig::default();
+                    let found = search(&mut store, &formulas, &mut languages, 6, &config, &budget);
+                    formulas.pop();
+                    let is_found = matches!(found, BoundedAnswer::Model(_));
+                    assert_eq!(
+                        is_found, has_model,
+                        "round {round}, x {a:?}, y {b:?}, w {w:?}: {found:?}"
+                    );
+                }
             }
         }
     }

@@ -86,6 +86,57 @@ fn axioms_fix_the_value() {
     }
 }
 
+/// With the texts fixed that a language is written with, an application has the value that the evaluator gives it, and
+/// no other.
+#[test]
+fn languages_with_unknown_texts_fix_the_value() {
+    let words = words(2);
+    let long = ["", "a", "b", "ab", "aab", "abab", "babba", "aaaaa"];
+    let mut choices = Choices(77);
+    let mut decided = 0;
+    for round in 0..400 {
+        let mut pool = Pool::new();
+        let language = pool.open_language(&mut choices, 2);
+        let chosen = [(); 2].map(|()| words[choices.below(words.len())].clone());
+        let string = pool.store.sorts.string();
+        let w = pool.store.declare_const("w", string);
+        let text_of_w = long[choices.below(long.len())];
+        let mut fixed = Vec::new();
+        let mut model = Interpretation::new();
+        let [x, y] = [pool.variables[0], pool.variables[1]];
+        for (constant, word) in [(x, &*chosen[0]), (y, &*chosen[1]), (w, text_of_w)] {
+            let value = pool.word(word);
+            fixed.push(pool.store.mk(Op::Eq, &[constant, value]));
+            let function = pool.store.function(constant).expect("a constant");
+            model.set_constant(function, Value::String(text(word)));
+        }
+        let place = pool.int(choices.below(4) as i64 - 1);
+        let store = &mut pool.store;
+        let term = match choices.below(8) {
+            0 => store.mk(Op::StrReplaceRe, &[w, language, y]),
+            1 => store.mk(Op::StrReplaceReAll, &[w, language, y]),
+            2 => store.mk(Op::StrReplaceReLongest, &[w, language, x]),
+            3 => store.mk(Op::StrReplaceReLongestAll, &[w, language, x]),
+            4 => store.mk(Op::StrIndexOfRe, &[w, language, place]),
+            _ => store.mk(Op::StrInRe, &[w, language]),
+        };
+        let value =
+            Evaluator::new(store, &model).eval(term, &Budget::unlimited()).expect("a value");
+        let value = store.mk_value(&value, store.sort(term));
+        let same = store.mk(Op::Eq, &[term, value]);
+        let different = store.mk(Op::Not, &[same]);
+        let level = [Level::Off, Level::Deep][choices.below(2)];
+        for (formula, refuted) in [(same, false), (different, true)] {
+            let formulas: Vec<TermId> = fixed.iter().copied().chain([formula]).collect();
+            let answer = decide(store, &formulas, level);
+            let wrong = if refuted { Answer::Sat(()) } else { Answer::Unsat(()) };
+            assert_ne!(answer, wrong, "round {round}, refuted: {refuted}");
+            decided += u32::from(!matches!(answer, Answer::Unknown(_)));
+        }
+    }
+    assert!(decided >= 780, "decided: {decided} of 800");
+}
+
 /// Languages that are said to be equal have the same short words, and those that are said to differ
 /// have a word that shows it.
 #[test]

@@ -126,6 +126,33 @@ impl Pool {
         }
     }
 
+    /// A language that is written with the unknown texts, too.
+    pub fn open_language(&mut self, choices: &mut Choices, depth: usize) -> TermId {
+        if depth == 0 {
+            if choices.below(4) == 0 {
+                return self.language(choices, 0);
+            }
+            let text = self.variables[choices.below(2)];
+            return self.store.mk(Op::StrToRe, &[text]);
+        }
+        let [a, b] = [(); 2].map(|()| self.open_language(choices, depth - 1));
+        match choices.below(11) {
+            0 => self.store.mk(Op::ReUnion, &[a, b]),
+            1 | 2 => self.store.mk(Op::ReStar, &[a]),
+            3 => self.store.mk(Op::RePlus, &[a]),
+            4 => self.store.mk(Op::ReComp, &[a]),
+            5 => self.store.mk(Op::ReInter, &[a, b]),
+            6 => self.store.mk(Op::ReDiff, &[a, b]),
+            7 => self.store.mk(Op::ReOpt, &[a]),
+            8 => {
+                let counts = [choices.below(3) as u32, choices.below(4) as u32];
+                self.store.mk_indexed(Op::ReLoop, counts, &[a])
+            }
+            9 => self.store.mk_indexed(Op::RePower, [choices.below(4) as u32, 0], &[a]),
+            _ => self.store.mk(Op::ReConcat, &[a, b]),
+        }
+    }
+
     pub fn literal(&mut self, choices: &mut Choices) -> TermId {
         let [a, b] = [(); 2].map(|()| self.string_term(choices, 1));
         let [i, j] = [(); 2].map(|()| self.int_term(choices, 1));

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 use trine_automata::{Alphabet, CharMap, CharSet, GiveUp, Nfa, PumpedWord, RegexId, RegexStore};
 use trine_collections::Budget;
-use trine_term::{FunId, TermId, TermMap, TermStore, by_theory};
+use trine_term::{FunId, Op, TermId, TermMap, TermStore, by_theory};
 use trine_value::{CodePoint, StrValue, TooLong};
 
 use crate::relation::{Relation, recognize};
@@ -34,6 +34,9 @@ pub(crate) struct Languages {
     /// Functions between letters that would need too many classes.
     too_fine: Vec<CharMap>,
 }
+
+/// Letters at places up to this one are a matter of languages.
+const FARTHEST_PLACE: u64 = 1_000;
 
 /// The string with these code points.
 pub(crate) fn string_of(word: &[u32]) -> StrValue {
@@ -133,6 +136,48 @@ impl Languages {
             (self.sets, self.alphabet, self.automata) = (sets, alphabet, automata);
         }
         result
+    }
+
+    /// The string that an atom about known places speaks of, and the language that it is in if and only if the atom is
+    /// true: letters at a place, a beginning.
+    pub(crate) fn language_of_atom(
+        &mut self,
+        store: &TermStore,
+        atom: TermId,
+    ) -> Option<(TermId, RegexId)> {
+        let (left, right) = (store.arg(atom, 0), store.args(atom).get(1).copied()?);
+        let literal = |term| store.string_value(term).filter(|word| !word.is_empty());
+        match store.op(atom) {
+            Op::StrPrefixOf => {
+                let word = short_codes(literal(left)?).ok()?;
+                let (first, all) = (self.regexes.literal(&word), self.regexes.all());
+                Some((right, self.regexes.concat(first, all)))
+            }
+            Op::Eq if store.sort(left) == store.sorts.string() => {
+                let (word, part) = match (literal(left), literal(right)) {
+                    (Some(word), None) => (word, right),
+                    (None, Some(word)) => (word, left),
+                    _ => return None,
+                };
+                let number = |term| store.int_value(term).and_then(|n| u64::try_from(n).ok());
+                let (start, room) = match (store.op(part), store.args(part)) {
+                    (Op::StrAt, &[_, start]) => (number(start)?, 1),
+                    (Op::StrSubstr, &[_, start, room]) => (number(start)?, number(room)?),
+                    _ => return None,
+                };
+                let count = word.len() as u64;
+                if count > room || start > FARTHEST_PLACE {
+                    return None;
+                }
+                let word = short_codes(word).ok()?;
+                let any = self.regexes.any_char();
+                let before = self.regexes.repeat(any, start, Some(start));
+                let letters = self.regexes.literal(&word);
+                let after = if count == room { self.regexes.all() } else { self.regexes.epsilon() };
+                Some((store.arg(part, 0), self.regexes.concat_all([before, letters, after])))
+            }
+            _ => None,
+        }
     }
 
     /// The expression of a closed language term.

@@ -118,13 +118,17 @@ impl StringTheory {
             if let Some(formula) = self.bounds.met_equation(store, atom) {
                 out.helpful(Rule::LengthOfEquals, atom, formula);
             }
-            return;
         }
+        let languages = &self.languages;
         if store.op(atom) != Op::StrInRe {
+            let implied = languages.borrow_mut().language_of_atom(store, atom);
+            if let Some((string, language)) = implied {
+                self.search.borrow_mut().watch(literal, string, language);
+                out.need_term(string);
+            }
             return;
         }
         let string = store.arg(atom, 0);
-        let languages = &self.languages;
         let language = languages.borrow_mut().regex(store, store.arg(atom, 1));
         let Some(language) = language else { return };
         self.search.borrow_mut().watch(literal, string, language);

@@ -89,7 +89,7 @@ def make(command, checks, seed):
                 say(f"(get-value ({name}))")
                 solver.stdin.flush()
                 solver.stdout.readline()
-        if answer != "sat" or depth >= 24 or program.random.random() < 0.1:
+        if answer != "sat" or depth >= 12 or program.random.random() < 0.1:
             back = program.random.randint(1, min(depth, 6)) if answer == "sat" else 1
             say(f"(pop {back})")
             depth -= back

@@ -315,6 +315,12 @@ impl LinearSession {
         self.check_assuming(&[], budget)
     }
 
+    /// Whether the last question has left a solution.
+    #[must_use]
+    pub fn has_solution(&self) -> bool {
+        !self.model.is_empty()
+    }
+
     /// The value of a variable in the last solution; 0 if there is none.
     #[must_use]
     pub fn value(&self, var: ArithVar) -> Rat {

@@ -209,12 +209,16 @@ pub(super) fn unfolding(
     };
     let mut cases = if has_empty { vec![is_empty] } else { Vec::new() };
     if let Some(words) = words(b, first) {
+        let is_power = words.len() == 1 && b.store.op(language) != Op::ReConcat;
         for word in words {
             let (from, all) = (b.len(word), b.len(w));
             let left = b.sub(all, from);
             let begins = b.store.mk(Op::StrPrefixOf, &[word, w]);
             let behind = b.store.mk(Op::StrSubstr, &[w, from, left]);
             let mut facts = vec![begins, in_rest(b, behind)];
+            if is_power {
+                facts.push(b.store.mk(Op::StrSuffixOf, &[word, w]));
+            }
             if has_empty {
                 let none = b.eq(word, empty);
                 facts.push(b.not(none));

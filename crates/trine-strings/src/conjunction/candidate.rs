@@ -171,6 +171,10 @@ impl Chosen<'_> {
     /// numbers allow it.
     fn settle_numbers(&self, session: &mut LinearSession, budget: &Budget) -> Result<(), Reason> {
         let kernel = &self.problem.kernel;
+        if !session.has_solution() && session.check(budget) != SessionAnswer::Sat(()) {
+            budget.refresh()?;
+            return Err(Reason::NothingFound);
+        }
         let mut values = Vec::new();
         let mut differ = false;
         for conversion in &kernel.conversions {
@@ -194,7 +198,10 @@ impl Chosen<'_> {
         if session.check(budget) != SessionAnswer::Sat(()) {
             budget.refresh()?;
             session.pop(1);
-            session.check(budget);
+            if session.check(budget) != SessionAnswer::Sat(()) {
+                budget.refresh()?;
+                return Err(Reason::NothingFound);
+            }
         }
         Ok(())
     }

@@ -229,11 +229,20 @@ pub(crate) struct Kernel {
     pub(crate) settings: Rc<Settings>,
 }
 
+/// A literal about membership in a language that a model chooses.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OpenMembership {
+    pub(crate) atom: TermId,
+    pub(crate) is_member: bool,
+    /// The place of the literal in the conjunction.
+    pub(crate) position: u32,
+}
+
 /// What is written with languages that a model chooses.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OpenLanguages {
-    /// Memberships with their truth values.
-    pub(crate) memberships: Vec<(TermId, bool)>,
+    /// Memberships.
+    pub(crate) memberships: Vec<OpenMembership>,
     /// Replacements of matches.
     pub(crate) applications: Vec<TermId>,
 }
@@ -359,7 +368,7 @@ impl Kernel {
             }
             Op::StrInRe if is_closed_language(store, args[1]) => {
                 let Some(regex) = languages.regex(store, args[1]) else {
-                    self.open.memberships.push((atom, value));
+                    self.open.memberships.push(OpenMembership { atom, is_member: value, position });
                     return;
                 };
                 let regex = if value { regex } else { languages.regexes.complement(regex) };
@@ -370,7 +379,7 @@ impl Kernel {
             Op::StrInRe => {
                 self.word(store, args[0]);
                 self.open_words(store, args[1]);
-                self.open.memberships.push((atom, value));
+                self.open.memberships.push(OpenMembership { atom, is_member: value, position });
             }
             Op::Apply if let Some(relation) = languages.relation(store, atom) => {
                 let mut words: Vec<Word> = args.iter().map(|&arg| self.word(store, arg)).collect();

@@ -86,7 +86,10 @@ impl Leaf<'_> {
             if branches.session.check(budget) != SessionAnswer::Sat(()) {
                 budget.refresh()?;
                 branches.session.pop(1);
-                branches.session.check(budget);
+                if branches.session.check(budget) != SessionAnswer::Sat(()) {
+                    budget.refresh()?;
+                    return Err(Reason::NothingFound);
+                }
             }
         }
         Ok(())

@@ -37,6 +37,7 @@ mod negatives;
 mod nielsen;
 mod noodles;
 mod numbers;
+mod open_inclusions;
 mod order;
 mod positions;
 mod powers;
@@ -131,7 +132,7 @@ impl Candidate {
             set_constant(store, &mut model, *term, Value::Int(number.clone()));
         }
         let mut evaluator = Evaluator::new(store, &model);
-        let memberships = open.memberships.iter().map(|&(atom, value)| (atom, Value::Bool(value)));
+        let memberships = open.memberships.iter().map(|one| (one.atom, Value::Bool(one.is_member)));
         let terms = open.applications.iter().map(|&term| {
             let value = strings.get(&term).map_or_else(StrValue::empty, |&value| value.clone());
             (term, Value::String(value))
@@ -277,6 +278,11 @@ fn check_whole(
     budget: &Budget,
 ) -> Outcome {
     let open = kernel.open.clone();
+    match open_inclusions::contradiction(store, &open.memberships, budget) {
+        Ok(Some(deps)) => return Outcome::Conflict(deps.literals().to_vec()),
+        Ok(None) => {}
+        Err(ended) => return Outcome::GaveUp(ended.into()),
+    }
     match decide(languages, kernel, budget) {
         Answer::Sat(Model::Candidate(candidate)) => {
             match candidate.violated(store, &open, budget) {

@@ -216,3 +216,62 @@ impl Build<'_> {
         Ok(if root.is_negated() { !found } else { found })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A projected count is the number of values for which some value of the other word is left.
+    #[test]
+    fn other_words_are_projected_away() {
+        let mut store = TermStore::new();
+        let word = store.sorts.bitvec(4);
+        let [x, y] = ["x", "y"].map(|name| store.declare_const(name, word));
+        let budget = Budget::unlimited();
+        for (number, op) in [Op::BvMul, Op::BvAdd, Op::BvAnd, Op::BvUrem].into_iter().enumerate() {
+            for limit in 0..16 {
+                let result = store.mk(op, &[x, y]);
+                let bound = store.mk_bv_u64(4, limit);
+                let (above, less) =
+                    (store.mk(Op::BvUgt, &[result, bound]), store.mk(Op::BvUlt, &[y, bound]));
+                let holds = |a: u64, b: u64| {
+                    let result = match number {
+                        0 => a * b % 16,
+                        1 => (a + b) % 16,
+                        2 => a & b,
+                        _ if b == 0 => a,
+                        _ => a % b,
+                    };
+                    result > limit && b < limit
+                };
+                let wanted = (0..16).filter(|&a| (0..16).any(|b| holds(a, b))).count();
+                let found = count_words(&mut store, &[above, less], &[x], &budget).unwrap();
+                assert_eq!(found, Some(Integer::from(wanted)), "{op:?} {limit}");
+                let mut results: Vec<u64> = Vec::new();
+                for (a, b) in (0..256).map(|pair| (pair / 16, pair % 16)) {
+                    if holds(a, b) {
+                        results.push(a ^ b);
+                    }
+                }
+                results.sort_unstable();
+                results.dedup();
+                let xor = store.mk(Op::BvXor, &[x, y]);
+                let found = count_words(&mut store, &[above, less], &[xor], &budget).unwrap();
+                assert_eq!(found, Some(Integer::from(results.len())), "{op:?} {limit}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_word_is_not_counted() {
+        let mut store = TermStore::new();
+        let x = store.declare_const("x", store.sorts.int());
+        let less = store.mk(Op::Lt, &[x, x]);
+        assert_eq!(count_words(&mut store, &[], &[less], &Budget::unlimited()), Ok(None));
+        let few = Budget::unlimited().with_ticks(10);
+        let word = store.sorts.bitvec(32);
+        let [y, z] = ["y", "z"].map(|name| store.declare_const(name, word));
+        let product = store.mk(Op::BvMul, &[y, z]);
+        assert!(count_words(&mut store, &[], &[product], &few).is_err());
+    }
+}

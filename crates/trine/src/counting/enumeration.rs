@@ -98,8 +98,14 @@ impl Counting<'_> {
         let Ok(truths) = model.values(self.store, &atoms, self.budget) else { return Ok(false) };
         let mut literals: Vec<TermId> = Vec::with_capacity(atoms.len() + 1);
         for (&atom, truth) in atoms.iter().zip(truths) {
-            let holds = truth.as_bool() == Some(true);
-            literals.push(if holds { atom } else { self.store.mk(Op::Not, &[atom]) });
+            if truth.as_bool() == Some(true) {
+                literals.push(atom);
+            } else if self.store.args(atom).len() > 2 {
+                // A chain that fails somewhere is no convex set.
+                return Ok(false);
+            } else {
+                literals.push(self.store.mk(Op::Not, &[atom]));
+            }
         }
         literals.push(another(self.store, &[term], values)?);
         let budget = self.budget;
@@ -116,8 +122,7 @@ fn are_linear(store: &TermStore, terms: &[TermId]) -> bool {
             Op::Apply => args.is_empty() && matches!(store.sort_of(term), Sort::Real | Sort::Bool),
             Op::Add | Op::Sub | Op::Neg | Op::RealValue => true,
             Op::Le | Op::Lt | Op::Ge | Op::Gt | Op::True | Op::False => true,
-            // Several equations in one literal are no convex set where it is false.
-            Op::Eq => args.len() == 2,
+            Op::Eq => true,
             Op::Distinct => args.len() == 2,
             Op::Mul => {
                 let constants = args.iter().filter(|&&arg| store.op(arg) == Op::RealValue).count();
@@ -125,10 +130,6 @@ fn are_linear(store: &TermStore, terms: &[TermId]) -> bool {
             }
             _ => false,
         };
-        // A chain that is false is a union.
-        if matches!(store.op(term), Op::Le | Op::Lt | Op::Ge | Op::Gt) {
-            fits &= args.len() == 2;
-        }
     });
     fits
 }

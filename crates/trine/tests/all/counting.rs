@@ -375,6 +375,8 @@ fn large_and_infinite_counts_and_bounds() {
     let script = r#"
         (declare-const x String)
         (declare-const n Int)
+        (declare-const m Int)
+        (declare-const k Int)
         (declare-const r Real)
         (declare-const w (_ BitVec 32))
         (get-count x)
@@ -395,8 +397,10 @@ fn large_and_infinite_counts_and_bounds() {
         (get-count r)
         (pop)
         (push)
-        (assert (> (* n n) 10))
+        (assert (> (+ n m) (- k 10)))
+        (assert (< k n m))
         (get-count n)
+        (assert (= (* k k) m))
         (assert (< (- 6) n 1000000))
         (get-count n :limit 3)
         (assert false)
@@ -420,7 +424,7 @@ fn large_and_infinite_counts_and_bounds() {
         infinite
         2
         infinite
-        (:at-least 4 :at-most 1000005)
+        (:at-least 4 :at-most 1000004)
         0
         infinite
         infinite

@@ -28,6 +28,7 @@ impl FormParser<'_, '_> {
             Counted::Term => terms.push(self.counted_term()?),
             Counted::List => {
                 self.cursor.open("the terms")?;
+                terms.push(self.counted_term()?);
                 while self.cursor.peek()? != Token::Close {
                     terms.push(self.counted_term()?);
                 }

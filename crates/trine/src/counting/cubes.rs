@@ -95,8 +95,14 @@ impl Counting<'_> {
         };
         let negated = self.store.mk(Op::Not, &[condition]);
         let mut solver = self.solver(&[negated]);
-        Ok(match solver.check_on(self.store, bits, self.budget)? {
+        let kept: Vec<TermId> = match solver.check_on(self.store, bits, self.budget)? {
             Answer::Unsat(core) => core.assumptions.iter().map(|&at| bits[at]).collect(),
+            _ => return Ok(bits.to_vec()),
+        };
+        // A number rests on it, so a solver that has not seen the other bits has to say the same.
+        let mut second = self.solver(&[negated]);
+        Ok(match second.check_on(self.store, &kept, self.budget)? {
+            Answer::Unsat(_) => kept,
             _ => bits.to_vec(),
         })
     }

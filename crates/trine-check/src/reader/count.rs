@@ -56,8 +56,14 @@ impl Reader {
         let Some(head) = form.elements(index).next() else { return false };
         match form.node(head).kind {
             Kind::List => {
-                let inner = form.elements(head).next();
-                !inner.is_some_and(|inner| form.is_word(inner, "_") || form.is_word(inner, "as"))
+                let inner: Vec<u32> = form.elements(head).take(2).collect();
+                match inner[..] {
+                    [first, second] if form.is_word(first, "_") => {
+                        is_indexed_constant(&form.string(second))
+                    }
+                    [first, _] => !form.is_word(first, "as"),
+                    _ => true,
+                }
             }
             kind if kind.is_symbol() => {
                 let name = form.string(head).into_owned();
@@ -73,4 +79,12 @@ impl Reader {
             _ => true,
         }
     }
+}
+
+/// Whether `(_ name ..)` is a constant.
+fn is_indexed_constant(name: &str) -> bool {
+    let is_word = name.strip_prefix("bv").is_some_and(|digits| {
+        !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())
+    });
+    is_word || matches!(name, "char" | "+oo" | "-oo" | "+zero" | "-zero" | "NaN")
 }

@@ -88,12 +88,14 @@ impl FormParser<'_, '_> {
             return Ok(Counted::Term);
         }
         Ok(match self.cursor.next()? {
-            // `((_ extract 7 0) x)` and `((as f S) x)` are applications.
-            Token::Open
-                if self.cursor.next_is_word(b"_")? || self.cursor.next_is_word(b"as")? =>
-            {
-                Counted::Term
+            // `((_ extract 7 0) x)` and `((as f S) x)` are applications, `((_ bv5 8) x)` is a list.
+            Token::Open if self.cursor.next_is_word(b"_")? => {
+                self.cursor.next()?;
+                self.cursor.next()?;
+                let name = self.cursor.text();
+                if is_indexed_constant(&name) { Counted::List } else { Counted::Term }
             }
+            Token::Open if self.cursor.next_is_word(b"as")? => Counted::Term,
             Token::Open => Counted::List,
             token @ (Token::Symbol | Token::QuotedSymbol) => {
                 let symbol = self.symbol_of_token(token);
@@ -105,4 +107,12 @@ impl FormParser<'_, '_> {
             _ => Counted::List,
         })
     }
+}
+
+/// Whether `(_ name ..)` is a constant.
+fn is_indexed_constant(name: &str) -> bool {
+    let is_word = name.strip_prefix("bv").is_some_and(|digits| {
+        !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())
+    });
+    is_word || matches!(name, "char" | "+oo" | "-oo" | "+zero" | "-zero" | "NaN")
 }

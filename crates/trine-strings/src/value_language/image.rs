@@ -41,6 +41,10 @@ pub(super) fn add_sets(
         {
             sets.extend(function.char_sets(languages, budget)?);
         }
+        // Numerals are written down digit by digit.
+        if store.op(term) == Op::StrFromInt {
+            sets.extend((0x30..=0x39).map(CharSet::single));
+        }
         if *store.sort_of(term) == trine_term::Sort::RegLan
             && is_closed_language(store, term)
             && let Some(regex) = languages.regex(store, term)

@@ -424,7 +424,7 @@ fn large_and_infinite_counts_and_bounds() {
         infinite
         2
         infinite
-        (:at-least 4 :at-most 1000004)
+        (:at-least 4 :at-most 1000005)
         0
         infinite
         infinite

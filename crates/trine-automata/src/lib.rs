@@ -21,6 +21,7 @@
 //! | inclusion | [`Nfa::included_in`] |
 //! | what the two sides of a word equation share | [`Nfa::concat_delimited`], [`Nfa::intersection`], [`Noodles`] |
 //! | which lengths occur | [`Nfa::length_set`] |
+//! | how many words are there | [`Nfa::count_words`] |
 //! | what `str.replace_re` makes of a language | [`Sft::replace_re`], [`Sft::post_image`] |
 //!
 //! ```
@@ -78,7 +79,7 @@ pub use length_set::LengthSet;
 pub use linear::{Comparison, CountConstraint, LinearSum, Unknown};
 pub use minterm::minterms;
 pub use nfa::{
-    Edge, Inclusion, Nfa, NfaBuilder, PowerRoot, PumpedWord, StateId, Tag, TaggedMove,
+    Edge, Inclusion, Nfa, NfaBuilder, PowerRoot, PumpedWord, StateId, Tag, TaggedMove, WordCount,
     primitive_root,
 };
 pub use noodle::{Interleaving, Noodle, Noodles};

@@ -23,6 +23,7 @@ mod search;
 mod simulation;
 mod subset;
 mod trim;
+mod word_count;
 mod words;
 
 use std::fmt;
@@ -41,6 +42,7 @@ pub use builder::NfaBuilder;
 pub use power::{PowerRoot, primitive_root};
 pub use search::Inclusion;
 pub(crate) use subset::{SetIndex, Subsets};
+pub use word_count::WordCount;
 pub use words::PumpedWord;
 
 trine_collections::define_id! {

@@ -10,12 +10,14 @@
 
 mod abstraction;
 mod blast;
+mod diagram;
 mod domain;
 mod float;
 mod float_search;
 mod lemma;
 mod local_search;
 mod parity;
+mod projected_count;
 mod random;
 mod sweep;
 mod word_sort;
@@ -30,4 +32,5 @@ pub use blast::{Blaster, Leaf, is_decided};
 pub use domain::DomainStats;
 pub use float::{FloatEncoder, OpenFunction, OpenFunctions};
 pub use local_search::{LocalOutcome, LocalSearch};
+pub use projected_count::count_words;
 pub use word_theory::{WordTheory, word_engine};

@@ -9,6 +9,7 @@
 
 mod circuit;
 mod container;
+pub mod count;
 mod cubes;
 mod encode;
 pub mod evaluate;
@@ -36,7 +37,7 @@ pub use proof::{
 };
 pub use reader::{Lambda, Mark, Next, Reader, read_script};
 pub use refusal::{Place, Refusal, RefusalKind, Result};
-pub use script::{Check, Script};
+pub use script::{Check, CountQuestion, Script};
 pub use sexp::{Form, Forms, Kind};
 pub use sort::{Constructor, Datatype, DatatypeId, Sort, SortId, Sorts, Symbol, symbol_text};
 pub use term::{Function, TermId, Terms, Variable};

@@ -17,6 +17,19 @@ pub struct Check {
     pub assumptions: usize,
 }
 
+/// One `get-count`.
+#[derive(Clone, Debug)]
+pub struct CountQuestion {
+    /// Whose values are counted, as tuples.
+    pub terms: Vec<TermId>,
+    /// The assertions in force.
+    pub assertions: Vec<TermId>,
+    /// The counted strings have at most so many letters.
+    pub max_length: Option<u32>,
+    /// Where it stands.
+    pub place: Place,
+}
+
 /// A script as it was read.
 #[derive(Debug)]
 pub struct Script {
@@ -26,4 +39,6 @@ pub struct Script {
     pub logic: Option<String>,
     /// Its checks, in order.
     pub checks: Vec<Check>,
+    /// What it asks to be counted, in order.
+    pub counts: Vec<CountQuestion>,
 }

@@ -114,6 +114,15 @@ pub enum Blocked {
     Values(Vec<WrittenTerm>),
 }
 
+/// What `get-count` leaves to the script.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct CountRequest {
+    /// Strings of at most so many letters are counted.
+    pub max_length: Option<u32>,
+    /// So many values are tried one by one where there is no other way.
+    pub limit: Option<u32>,
+}
+
 /// Which values are better.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Direction {
@@ -252,6 +261,13 @@ pub enum Command {
     GetAssertions,
     /// `get-assignment`
     GetAssignment,
+    /// `get-count`: how many tuples of values the terms have.
+    GetCount {
+        /// The terms.
+        terms: Vec<WrittenTerm>,
+        /// What else is said.
+        request: CountRequest,
+    },
     /// `get-frame` with a premise and a conclusion, or about the last entailment: what is left of the
     /// premise.
     GetFrame(Option<(TermId, TermId)>),
@@ -337,6 +353,7 @@ impl Command {
                 terms.collect()
             }
             Self::GetModels { terms: Some(terms), .. }
+            | Self::GetCount { terms, .. }
             | Self::BlockModel(Blocked::Values(terms)) => {
                 terms.iter().map(|written| written.term).collect()
             }

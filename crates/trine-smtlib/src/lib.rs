@@ -23,8 +23,8 @@ mod suggest;
 mod token;
 
 pub use command::{
-    Asked, AttributeValue, Blocked, Command, Direction, LabelSign, ModelLabel, Objective, Parsed,
-    Signedness, WrittenTerm, weight,
+    Asked, AttributeValue, Blocked, Command, CountRequest, Direction, LabelSign, ModelLabel,
+    Objective, Parsed, Signedness, WrittenTerm, weight,
 };
 pub use diagnostic::{
     Diagnostic, Excerpt, NameKind, Note, Problem, error_for_person, error_response,

@@ -29,6 +29,7 @@ mod settings;
 mod short_strings;
 mod theory;
 mod transducers;
+mod value_language;
 
 pub use axioms::{Axiom, Axioms, is_closed_language};
 pub use conjunction::StringProcedure;
@@ -37,3 +38,4 @@ pub use relation::is_transducer;
 pub use searches::{string_searches, string_solver};
 pub use settings::{Balance, ProcedureOrder, Recorded, Settings};
 pub use transducers::transducers;
+pub use value_language::{ValueLanguage, value_language, wide_value_language};

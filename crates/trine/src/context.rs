@@ -29,6 +29,7 @@ use trine_term::{
 
 use crate::answer::{Answer, Cause, Place, Reason};
 use crate::array_functions::closed_lambda;
+use crate::counting::{Count, CountRequest, Uncounted, count};
 #[cfg(feature = "heaps")]
 use crate::heap_pipeline::{frames, proof_text, unfolding_text};
 use crate::heap_values::{elements_text, heap_text, value_term};
@@ -616,6 +617,53 @@ impl Context {
         let found = self.solutions_inside(terms, most, coverage, limits);
         self.solver.pop(1);
         found
+    }
+
+    /// How many values the terms have in models of the assertions, as tuples if there are several; objectives do not
+    /// count. Strings may be bounded in length by the request.
+    ///
+    /// ```
+    /// use trine::context::Context;
+    /// use trine::counting::{Count, CountRequest};
+    /// use trine::options::Options;
+    /// use trine::solver::Limits;
+    ///
+    /// let mut context = Context::new(&Options::default());
+    /// let string = context.parse_sort("String")?;
+    /// let word = context.declare_const("word", string)?;
+    /// let rule = context.parse_term("(str.in_re word (re.+ (re.range \"a\" \"z\")))")?;
+    /// context.assert(rule)?;
+    /// let limits = Limits::default();
+    /// assert_eq!(context.count(&[word], CountRequest::default(), &limits)?, Count::Infinite);
+    /// let request = CountRequest { max_length: Some(2), ..CountRequest::default() };
+    /// assert_eq!(context.count(&[word], request, &limits)?, Count::Exactly((26 + 26 * 26).into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the values of a term cannot be told apart, or Trine's own check refuted what a procedure claimed.
+    pub fn count(
+        &mut self,
+        terms: &[TermId],
+        request: CountRequest,
+        limits: &Limits,
+    ) -> Result<Count, SolutionsError> {
+        self.started = true;
+        let coverage = self.assert_instances(&[]);
+        if coverage == Coverage::Part {
+            let (at_least, at_most) = (0.into(), None);
+            let reason = Some(Cause::SortInstances.into());
+            return Ok(Count::Between { at_least, at_most, reason });
+        }
+        let formulas: Vec<TermId> = self.solver.assertions().map(|own| own.term).collect();
+        let budget = limits.budget();
+        let (store, options) = (&mut self.store, &self.options);
+        let found = count(store, options, &formulas, terms, request, &budget);
+        self.solver.pay(&budget);
+        found.map_err(|error| match error {
+            Uncounted::Fault(fault) => fault.into(),
+            Uncounted::NotComparable(error) => error.into(),
+        })
     }
 
     fn solutions_inside(

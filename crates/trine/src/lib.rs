@@ -14,6 +14,7 @@ pub mod certified;
 pub mod command_line;
 mod component_kind;
 pub mod context;
+pub mod counting;
 mod dump;
 #[cfg(feature = "proofs")]
 mod evidence;

@@ -8,6 +8,7 @@
 //! ends no script, any other error does, unless the options want otherwise.
 //! Reference: SMT-LIB 2.7, chapter 4.
 
+mod count;
 #[cfg(feature = "heaps")]
 mod entailments;
 mod last_check;
@@ -145,6 +146,7 @@ impl Loss {
             Command::GetAbduct(_)
             | Command::ProveLemma(..)
             | Command::GetModels { .. }
+            | Command::GetCount { .. }
             | Command::GetInterpolant { .. }
             | Command::GetInterpolants(_)
             | Command::GetAssertions
@@ -554,6 +556,7 @@ impl Session {
             Command::GetInfo(keyword) => self.get_info(keyword),
             Command::GetModel => self.get_model(),
             Command::GetModels { most, terms } => self.get_models(*most, terms.as_deref()),
+            Command::GetCount { terms, request } => self.get_count(terms, *request),
             Command::BlockModel(blocked) => self.block_model(blocked),
             Command::GetInterpolant { name, formula } => self.get_interpolant(*name, *formula),
             Command::GetInterpolants(members) => self.get_interpolants(members),

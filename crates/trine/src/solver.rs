@@ -400,7 +400,6 @@ impl Solver {
     }
 
     /// Counts what was spent on a check beside this solver.
-    #[cfg(feature = "proofs")]
     pub(crate) fn pay(&mut self, budget: &Budget) {
         self.statistics.pay(budget);
     }

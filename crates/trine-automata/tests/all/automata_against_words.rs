@@ -1,7 +1,9 @@
 //! Every operation on automata against the same operation on sets of words, on random automata.
 
 use crate::random::{LETTERS, Rng, alphabet, nfa, words};
-use trine_automata::{GiveUp, Inclusion, Interleaving, Nfa, Noodle, Noodles, StateId, Tag};
+use trine_automata::{
+    GiveUp, Inclusion, Interleaving, Nfa, Noodle, Noodles, StateId, Tag, WordCount,
+};
 use trine_collections::{Budget, Exhausted};
 
 /// The words up to the tested length that are accepted.
@@ -355,4 +357,55 @@ fn long_searches_for_inclusion_use_simulation() {
     };
     assert_eq!((word[0], word.len()), (LETTERS[0], 14));
     assert!(longer.included_in(&far, &free).unwrap().holds());
+}
+
+/// Words are counted with the sizes of their classes: the third letter stands for all code points but two.
+#[test]
+fn words_are_counted_by_length() {
+    let (alphabet, free) = (alphabet(), Budget::unlimited());
+    let all = words(3, 4);
+    let weight = |word: &[u32]| -> u128 {
+        word.iter()
+            .map(|&letter| u128::from(alphabet.size(alphabet.class_of(letter).unwrap())))
+            .product()
+    };
+    let (mut finite, mut infinite) = (0, 0);
+    for seed in 0..400 {
+        let mut rng = Rng::new(seed);
+        let nfa = nfa(&mut rng, &alphabet, 6);
+        let (low, high) = (rng.below(3) as usize, rng.below(5) as usize);
+        let counted = |low: usize, high: usize| -> u128 {
+            let fits = |word: &&Vec<u32>| (low..=high).contains(&word.len()) && nfa.accepts(word);
+            all.iter().filter(fits).map(|word| weight(word)).sum()
+        };
+        let found = nfa.count_words(low as u64, Some(high as u64), &free).unwrap();
+        assert_eq!(found, WordCount::Finite(counted(low, high).into()), "seed {seed}\n{nfa:?}");
+        match nfa.count_words(0, None, &free).unwrap() {
+            WordCount::Finite(count) => {
+                finite += 1;
+                let longest = nfa.max_length(&free).unwrap().unwrap_or(0);
+                if longest <= 4 {
+                    assert_eq!(count, counted(0, 4).into(), "seed {seed}");
+                }
+            }
+            WordCount::Infinite => {
+                infinite += 1;
+                assert!(!nfa.length_set(&free).unwrap().is_finite(), "seed {seed}");
+            }
+        }
+    }
+    assert!(finite > 30 && infinite > 30, "{finite} {infinite}");
+}
+
+/// Exact to a length of a thousand, in numbers of thousands of bits.
+#[test]
+fn long_words_are_counted() {
+    let (alphabet, free) = (alphabet(), Budget::unlimited());
+    let all = Nfa::all_words(&alphabet);
+    let WordCount::Finite(count) = all.count_words(1000, Some(1000), &free).unwrap() else {
+        panic!("there is a bound")
+    };
+    assert_eq!(count, dashu_int::UBig::from(196_608_u32).pow(1000));
+    let few = Budget::unlimited().with_ticks(1000);
+    assert!(all.count_words(0, Some(1_000_000), &few).is_err());
 }

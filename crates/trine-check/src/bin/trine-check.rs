@@ -1,12 +1,14 @@
-//! The `trine-check` binary: `trine-check SCRIPT PROOF` and `trine-check model SCRIPT MODEL`.
+//! The `trine-check` binary: `trine-check SCRIPT PROOF`, `trine-check model SCRIPT MODEL` and
+//! `trine-check count SCRIPT ANSWERS`.
 
 use std::io::Write as _;
 use std::process::ExitCode;
 
+use trine_check::count::judge_counts;
 use trine_check::evaluate::judge_model;
 use trine_check::{WRONG_USE, judge_files};
 
-const USAGE: &str = "usage: trine-check SCRIPT PROOF, or: trine-check model SCRIPT MODEL
+const USAGE: &str = "usage: trine-check SCRIPT PROOF, trine-check model SCRIPT MODEL, or: trine-check count SCRIPT ANSWERS
 Says whether PROOF shows that the checks of SCRIPT that it names have no model.
 First line and exit code: valid (0), invalid PLACE (1), holey (2), unsupported PLACE (3); 4 for wrong use.";
 
@@ -14,6 +16,9 @@ fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().skip(1).collect();
     if arguments.first().is_some_and(|first| first == "model") {
         return model(&arguments[1..]);
+    }
+    if arguments.first().is_some_and(|first| first == "count") {
+        return counts(&arguments[1..]);
     }
     let [script, proof] = arguments.as_slice() else {
         eprintln!("{USAGE}");
@@ -45,6 +50,20 @@ fn model(arguments: &[std::ffi::OsString]) -> ExitCode {
         }
         Err((message, code)) => {
             eprintln!("trine-check model: {message}");
+            ExitCode::from(code)
+        }
+    }
+}
+
+/// Judges answers to `get-count`.
+fn counts(arguments: &[std::ffi::OsString]) -> ExitCode {
+    match judge_counts(arguments) {
+        Ok(report) => {
+            print(&report);
+            ExitCode::from(report.exit_code())
+        }
+        Err((message, code)) => {
+            eprintln!("trine-check count: {message}");
             ExitCode::from(code)
         }
     }

@@ -152,6 +152,7 @@ impl Reader {
                 self.check(assumptions);
             }
             // Nothing is asserted by it, and no proof may use it.
+            ("get-count", parts) => self.count(form, parts)?,
             ("prove-lemma", &[premise, conclusion]) => {
                 for side in [premise, conclusion] {
                     self.truth_value(form, side)?;

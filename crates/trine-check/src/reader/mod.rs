@@ -9,6 +9,7 @@
 //! parameters of higher order, `lambda`, and spellings of other tools beyond those in `names.rs`.
 
 mod command;
+mod count;
 mod datatype;
 mod interpretation;
 mod literal;
@@ -44,6 +45,7 @@ pub struct Reader {
     assertions: Vec<(TermId, Place)>,
     levels: Vec<Level>,
     checks: Vec<crate::script::Check>,
+    counts: Vec<crate::script::CountQuestion>,
     /// Heaps that die with a level: how many levels are open where they are declared, and their sort of
     /// addresses.
     heaps: Vec<(usize, SortId)>,
@@ -94,6 +96,7 @@ impl Reader {
             assertions: Vec::new(),
             levels: Vec::new(),
             checks: Vec::new(),
+            counts: Vec::new(),
             heaps: Vec::new(),
             declares_heaps: false,
             pending: Vec::new(),
@@ -106,8 +109,8 @@ impl Reader {
     /// What was read so far.
     #[must_use]
     pub fn finish(self) -> Script {
-        let Self { terms, logic, checks, .. } = self;
-        Script { terms, logic, checks }
+        let Self { terms, logic, checks, counts, .. } = self;
+        Script { terms, logic, checks, counts }
     }
 
     /// The terms so far.
@@ -140,6 +143,11 @@ impl Reader {
         let term = term::read(self, form, index);
         self.writer = Writer::Guest;
         term
+    }
+
+    /// Reads a term of the script.
+    fn script_term(&mut self, form: &Form<'_>, index: u32) -> Result<TermId> {
+        self.term_of(Writer::Script, form, index)
     }
 
     /// Whether a variable that is bound around this place occurs in a term.

@@ -3,6 +3,7 @@
 mod agreement;
 mod constant_arrays;
 mod conversions;
+mod counts;
 mod evaluated_floats;
 mod evaluated_heaps;
 mod evaluated_sets;

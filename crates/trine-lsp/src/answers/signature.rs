@@ -50,6 +50,7 @@ pub const COMMANDS: &[(&str, &[&str])] = &[
     ("get-abduct", &["formula", "formula"]),
     ("get-assertions", &[]),
     ("get-assignment", &[]),
+    ("get-count", &["term", ":max-length length", ":limit count"]),
     ("get-frame", &["formula", "formula"]),
     ("get-info", &[":keyword"]),
     ("get-interpolant", &["name", "formula"]),

@@ -60,6 +60,7 @@ const COMMANDS: &[(&str, Reader)] = &[
     ("get-abduct", |form| form.get_abduct()),
     ("get-assertions", |form| form.plain(Command::GetAssertions)),
     ("get-assignment", |form| form.plain(Command::GetAssignment)),
+    ("get-count", |form| form.get_count()),
     ("get-frame", |form| form.get_frame()),
     ("get-info", |form| form.get_info()),
     ("get-interpolant", |form| form.get_interpolant()),

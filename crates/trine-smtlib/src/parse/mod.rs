@@ -14,6 +14,7 @@ mod array_set;
 mod binder;
 mod builtin;
 mod command;
+mod count;
 mod counting;
 mod coverage;
 pub(crate) mod cursor;

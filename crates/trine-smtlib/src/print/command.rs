@@ -157,6 +157,19 @@ impl ScriptPrinter {
                 let terms = terms.iter().map(|written| written.term);
                 format!("(get-models {most} ({}))", self.term_list(store, terms))
             }
+            Command::GetCount { terms, request } => {
+                let terms = terms.iter().map(|written| written.term);
+                let mut out = format!("(get-count ({})", self.term_list(store, terms));
+                for (name, bound) in
+                    [(":max-length", request.max_length), (":limit", request.limit)]
+                {
+                    if let Some(bound) = bound {
+                        let _ = write!(out, " {name} {bound}");
+                    }
+                }
+                out.push(')');
+                out
+            }
             Command::BlockModel(Blocked::Literals) => "(block-model :literals)".to_owned(),
             Command::BlockModel(Blocked::Constants) => "(block-model :values)".to_owned(),
             Command::BlockModel(Blocked::Values(terms)) => {

@@ -22,7 +22,7 @@ mod equal_sides;
 mod extraction;
 mod forward;
 mod free_sides;
-mod functions;
+pub(crate) mod functions;
 mod images;
 mod implied_lengths;
 mod kernel;

@@ -117,7 +117,7 @@ impl Session {
     }
 
     /// Nothing is told of assertions that are not those of the script.
-    fn sound_so_far(&self) -> Result<(), Failure> {
+    pub(super) fn sound_so_far(&self) -> Result<(), Failure> {
         match self.rejected {
             Some((line, _)) => {
                 Err(Failure::Error(format!("the command in line {line} was rejected")))

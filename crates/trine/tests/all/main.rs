@@ -8,6 +8,7 @@ mod certified;
 mod choices;
 mod components;
 mod context;
+mod counting;
 mod damaged_scripts;
 mod dumps;
 mod explain;

@@ -86,7 +86,9 @@ fn is_as_in_ecmascript(op: Op, rewriting: &Rewriting) -> bool {
                 groups.push(*group);
                 (empty(part), groups)
             }
-            Node::LetterBefore(_) | Node::Look { .. } | Node::Atomic(_) => return false,
+            Node::LetterBefore(_) | Node::Look { .. } | Node::Atomic(_) | Node::Back(_) => {
+                return false;
+            }
         };
         may_be_empty.push(is_empty);
         captured.push(groups);
@@ -188,7 +190,9 @@ impl Compiler<'_> {
                 }
                 Node::Begin => Instruction::AtBegin(next),
                 Node::End => Instruction::AtEnd(next),
-                Node::LetterBefore(_) | Node::Look { .. } | Node::Atomic(_) => return None,
+                Node::LetterBefore(_) | Node::Look { .. } | Node::Atomic(_) | Node::Back(_) => {
+                    return None;
+                }
                 Node::Choice(parts) => {
                     let mut ways = Vec::with_capacity(parts.len());
                     for &part in parts {

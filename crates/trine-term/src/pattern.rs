@@ -150,9 +150,15 @@ fn pattern_of(store: &TermStore, term: TermId) -> Option<Pattern> {
         }
     });
     let mut reader = Reader { store, pattern: Pattern::default(), nodes: TermMap::new() };
+    let is_alone = store.op(term) == Op::ReFromText;
     for term in terms {
         let id = if store.op(term) == Op::ReFromText {
-            reader.pattern.include(&store.written_pattern(term).ok()?)?
+            let written = store.written_pattern(term).ok()?;
+            // Numbers of groups mean something within one text only.
+            if written.has_back_references() && !is_alone {
+                return None;
+            }
+            reader.pattern.include(&written)?
         } else {
             let node = reader.node(term)?;
             reader.pattern.push(node)

@@ -29,6 +29,7 @@
 //! # }
 //! ```
 
+mod back_reference;
 mod class;
 mod fault;
 mod flavour;
@@ -41,6 +42,7 @@ mod unicode;
 
 use crate::regex::{WorkExhausted, WorkLimit};
 use crate::{CodePoint, StrValue};
+pub use back_reference::{BackReference, Cases, Unset};
 pub use class::ignoring_case;
 pub use fault::PatternFault;
 pub use flavour::{EmptyRound, Flavour, SearchRule};
@@ -127,6 +129,8 @@ pub enum Node {
     },
     /// The first match of a part, whatever follows.
     Atomic(NodeId),
+    /// The letters that a group has captured, once more.
+    Back(BackReference),
 }
 
 impl Node {
@@ -134,7 +138,9 @@ impl Node {
     #[must_use]
     pub fn parts(&self) -> &[NodeId] {
         match self {
-            Self::Letter(_) | Self::LetterBefore(_) | Self::Begin | Self::End => &[],
+            Self::Letter(_) | Self::LetterBefore(_) | Self::Begin | Self::End | Self::Back(_) => {
+                &[]
+            }
             Self::Concat(parts) | Self::Choice(parts) => parts,
             Self::Repeat(part, _)
             | Self::Capture(_, part)
@@ -152,6 +158,8 @@ pub struct Pattern {
     groups: Vec<Vec<u32>>,
     /// That of the flavour in which the pattern was written, if there was one.
     search: Option<SearchRule>,
+    /// Why it has no language, if it was read with a back reference.
+    irregular: Option<PatternFault>,
 }
 
 /// A part of what replaces a match.
@@ -194,7 +202,7 @@ impl Pattern {
     }
 
     /// The nodes, each after its parts.
-    pub fn nodes(&self) -> impl Iterator<Item = &Node> {
+    pub fn nodes(&self) -> std::slice::Iter<'_, Node> {
         self.nodes.iter()
     }
 
@@ -211,7 +219,11 @@ impl Pattern {
         for node in &self.nodes[..=id.0] {
             let is_empty = match node {
                 Node::Letter(_) => false,
-                Node::LetterBefore(_) | Node::Begin | Node::End | Node::Look { .. } => true,
+                Node::LetterBefore(_)
+                | Node::Begin
+                | Node::End
+                | Node::Look { .. }
+                | Node::Back(_) => true,
                 Node::Concat(parts) => parts.iter().all(|part| empty[part.0]),
                 Node::Choice(parts) => parts.iter().any(|part| empty[part.0]),
                 Node::Repeat(part, times) => times.low == 0 || empty[part.0],
@@ -226,6 +238,24 @@ impl Pattern {
     #[must_use]
     pub fn search_rule(&self) -> SearchRule {
         self.search.unwrap_or(SearchRule::Priority)
+    }
+
+    /// Whether a part refers to what a group has captured.
+    #[must_use]
+    pub fn has_back_references(&self) -> bool {
+        self.nodes.iter().any(|node| matches!(node, Node::Back(_)))
+    }
+
+    /// The first back reference of a pattern that was read, as what is wrong where a language is wanted.
+    #[must_use]
+    pub fn irregular(&self) -> Option<&PatternFault> {
+        self.irregular.as_ref()
+    }
+
+    /// A pattern of these nodes, searched for as this one.
+    #[must_use]
+    pub fn with_rules_of(&self) -> Self {
+        Self { search: self.search, ..Self::default() }
     }
 
     /// Adds the nodes of another pattern; its root here. The first rule of searching that is added
@@ -243,9 +273,14 @@ impl Pattern {
                     Node::Look { part: moved(&part), direction, holds }
                 }
                 Node::Atomic(part) => Node::Atomic(moved(part)),
-                Node::Letter(_) | Node::LetterBefore(_) | Node::Begin | Node::End => node.clone(),
+                Node::Letter(_)
+                | Node::LetterBefore(_)
+                | Node::Begin
+                | Node::End
+                | Node::Back(_) => node.clone(),
             });
         }
+        self.irregular = self.irregular.take().or_else(|| other.irregular.clone());
         self.search = self.search.or(other.search);
         other.root().map(|root| moved(&root))
     }

@@ -131,6 +131,23 @@ impl Reader<'_> {
                 self.at += 1;
                 self.pattern.push(Node::End)
             }
+            Some('1'..='9') if is_perl => {
+                if let Some(node) = self.numbered_reference(from)? {
+                    return Ok(Atom { node, repeats: true });
+                }
+                let ranges = self.escape(from, false)?.ranges();
+                let ranges = self.folded(ranges);
+                return Ok(Atom { node: self.set(ranges), repeats: true });
+            }
+            Some('k') if self.has_named_references() => {
+                self.at += 1;
+                if !self.take("<") {
+                    return self.refuse(from, "this is no name of a group");
+                }
+                let name = self.name(from, ">")?;
+                let node = self.named_reference(from, name)?;
+                return Ok(Atom { node, repeats: true });
+            }
             _ => {
                 let ranges = self.escape(from, false)?.ranges();
                 let ranges = self.folded(ranges);
@@ -138,6 +155,45 @@ impl Reader<'_> {
             }
         };
         Ok(Atom { node, repeats: false })
+    }
+
+    /// Whether `\k<n>` refers to a group here: in ECMAScript, if the pattern has names.
+    fn has_named_references(&self) -> bool {
+        self.row.dialect == Dialect::EcmaScript && !self.all.names.is_empty()
+    }
+
+    /// A number behind a backslash, if it is that of a group.
+    fn numbered_reference(&mut self, from: usize) -> Read<Option<NodeId>> {
+        let start = self.at;
+        let digit = |reader: &Self| reader.peek().and_then(|letter| letter.to_digit(10));
+        let mut group = 0_u32;
+        match self.row.dialect {
+            Dialect::Posix => return Ok(None),
+            Dialect::EcmaScript => {
+                while let Some(next) = digit(self) {
+                    group = group.saturating_mul(10).saturating_add(next);
+                    self.at += 1;
+                }
+                if self.all.count.is_some_and(|count| group > count) {
+                    self.at = start;
+                    return Ok(None);
+                }
+            }
+            Dialect::Python => {
+                // Two digits at most; three octal ones are a code.
+                let mut octal = 0;
+                while let Some(next) = digit(self).filter(|_| self.at < start + 2) {
+                    group = group * 10 + next;
+                    octal += usize::from(next < 8);
+                    self.at += 1;
+                }
+                if octal == 2 && digit(self).is_some_and(|next| next < 8) {
+                    self.at = start;
+                    return Ok(None);
+                }
+            }
+        }
+        self.reference(from, group).map(Some)
     }
 
     /// After a backslash: a letter or a set of letters.
@@ -151,7 +207,7 @@ impl Reader<'_> {
                 if !"^.[$()|*+?{\\".contains(letter) {
                     let is_digit = letter.is_ascii_digit();
                     let reason = if is_digit {
-                        "back references are not regular"
+                        "back references are undefined in extended expressions"
                     } else {
                         "this escape is undefined"
                     };
@@ -196,7 +252,8 @@ impl Reader<'_> {
                 self.at += 1;
                 Member::Letter(u32::from(control) % 32)
             }
-            'k' | 'g' => return self.refuse(from, "back references are not regular"),
+            // Without names it is a letter.
+            'k' if !is_python && self.all.names.is_empty() => Member::Letter(point),
             'p' | 'P' | 'N' => return self.refuse(from, "names of letters are not supported"),
             letter if letter.is_ascii_alphabetic() => {
                 return self.refuse(from, "the flavour has no such escape that is supported");
@@ -205,21 +262,25 @@ impl Reader<'_> {
         })
     }
 
-    /// `\0`, octal codes in Python, and back references, after the first digit.
+    /// Octal codes, after the first digit.
     fn octal(&mut self, from: usize, in_class: bool, first: char) -> Read<Member> {
-        let digit =
-            |reader: &Self, base: u32| reader.peek().and_then(|letter| letter.to_digit(base));
+        let digit = |reader: &Self| reader.peek().and_then(|letter| letter.to_digit(8));
         if self.row.dialect == Dialect::EcmaScript {
-            if first == '0' && digit(self, 10).is_none() {
-                return Ok(Member::Letter(0));
+            // Annex B: up to 0377; the digits 8 and 9 are letters.
+            let Some(mut value) = first.to_digit(8) else {
+                return Ok(Member::Letter(code(first)));
+            };
+            for _ in 1..if first <= '3' { 3 } else { 2 } {
+                let Some(next) = digit(self) else { break };
+                value = value * 8 + next;
+                self.at += 1;
             }
-            return self
-                .refuse(from, "back references are not regular, nor are octal codes supported");
+            return Ok(Member::Letter(value));
         }
         let mut value = first.to_digit(8);
         let mut count = 1;
         while count < 3
-            && let (Some(sum), Some(next)) = (value, digit(self, 8))
+            && let (Some(sum), Some(next)) = (value, digit(self))
         {
             value = Some(sum * 8 + next);
             count += 1;
@@ -228,7 +289,7 @@ impl Reader<'_> {
         let is_code = first == '0' || in_class || count == 3;
         match value.filter(|_| is_code) {
             Some(value) if value < 0o400 => Ok(Member::Letter(value)),
-            _ => self.refuse(from, "back references are not regular"),
+            _ => self.refuse(from, "there is no letter with this code"),
         }
     }
 

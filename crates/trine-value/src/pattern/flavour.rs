@@ -5,6 +5,7 @@
 //! Reference: ECMA-262, 11th edition (2020), section 21.2 and annex B.1.4; the module `re` of Python
 //! 3.11; POSIX.1-2017, XBD chapter 9 (extended regular expressions).
 
+use super::back_reference::Unset;
 use super::letters::Letters;
 
 /// The language whose patterns are read.
@@ -101,10 +102,16 @@ pub(super) enum Brace {
 pub(super) enum Group {
     Plain,
     Named,
-    Ahead { holds: bool },
-    Behind { holds: bool },
+    Ahead {
+        holds: bool,
+    },
+    Behind {
+        holds: bool,
+    },
     Atomic,
     Comment,
+    /// `(?P=n)`.
+    Back,
     Refused(&'static str),
 }
 
@@ -147,6 +154,8 @@ pub(super) struct Row {
     pub(super) line_ends: &'static [(u32, u32)],
     pub(super) dollar: Dollar,
     pub(super) empty_round: EmptyRound,
+    /// What a reference to a group matches that has captured nothing.
+    pub(super) unset: Unset,
     pub(super) search: SearchRule,
     pub(super) dialect: Dialect,
 }
@@ -176,6 +185,7 @@ static ECMASCRIPT: Row = Row {
     line_ends: ECMASCRIPT_LINE_ENDS,
     dollar: Dollar::End,
     empty_round: EmptyRound::Refused,
+    unset: Unset::Empty,
     search: SearchRule::Priority,
     dialect: Dialect::EcmaScript,
 };
@@ -191,7 +201,7 @@ static PYTHON: Row = Row {
     repeats_look_ahead: true,
     groups: &[
         ("P<", Group::Named),
-        ("P=", Group::Refused("back references are not regular")),
+        ("P=", Group::Back),
         ("<=", Group::Behind { holds: true }),
         ("<!", Group::Behind { holds: false }),
         (":", Group::Plain),
@@ -206,6 +216,7 @@ static PYTHON: Row = Row {
     line_ends: LINE_FEED,
     dollar: Dollar::EndOrLastLineEnd,
     empty_round: EmptyRound::Last,
+    unset: Unset::Fails,
     search: SearchRule::PriorityThenLetters,
     dialect: Dialect::Python,
 };
@@ -225,6 +236,7 @@ static POSIX: Row = Row {
     line_ends: &[],
     dollar: Dollar::End,
     empty_round: EmptyRound::Refused,
+    unset: Unset::Fails,
     search: SearchRule::Longest,
     dialect: Dialect::Posix,
 };

@@ -103,14 +103,19 @@ impl Letters {
     /// The letters with another representative than themselves, with it.
     fn represented(self) -> Vec<(u32, u32)> {
         let other = |point: u32| {
-            let to = match self {
-                Self::EcmaScript => upper_case(point)?,
-                Self::Ascii => char::from_u32(point)?.to_ascii_lowercase().into(),
-                Self::Unicode => folded(char::from_u32(point)?),
-            };
+            let to = self.representative(point)?;
             (to != point).then_some((point, to))
         };
         (0..=LAST).filter_map(other).collect()
+    }
+
+    /// The representative of a letter; `None` if that is the letter itself for want of a case.
+    pub(super) fn representative(self, point: u32) -> Option<u32> {
+        Some(match self {
+            Self::EcmaScript => upper_case(point)?,
+            Self::Ascii => char::from_u32(point)?.to_ascii_lowercase().into(),
+            Self::Unicode => folded(char::from_u32(point)?),
+        })
     }
 }
 

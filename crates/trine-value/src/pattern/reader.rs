@@ -9,12 +9,16 @@
 use super::fault::PatternFault;
 use super::flavour::{Brace, Dialect, Flavour, Group, Moods, Row};
 use super::letters::{Letters, Ranges, code};
-use super::{Direction, Node, NodeId, Pattern, Repetition};
+use super::{BackReference, Cases, Direction, Node, NodeId, Pattern, Repetition};
 
 /// Of groups that are repeated possessively engines keep what an earlier round captured, or an empty
 /// round, depending on how the repetition was compiled.
 const POSSESSIVE: &str =
     "what captures or may be empty is not repeated possessively; write an atomic group";
+
+/// What may be said of a back reference where a language is wanted.
+const NOT_REGULAR: &str = "back references are not regular; as they stand, such patterns are read by \
+                           'str.in_re', 'str.replace_cg', 'str.replace_cg_all' and 'str.extract'";
 
 /// Groups inside groups.
 const MAX_DEPTH: usize = 200;
@@ -46,6 +50,14 @@ impl Flags {
     }
 }
 
+/// The groups of a pattern: how many, and those with names.
+#[derive(Clone, Default)]
+pub(super) struct AllGroups<'a> {
+    /// Not known while they are counted.
+    pub(super) count: Option<u32>,
+    pub(super) names: Vec<(&'a [u32], u32)>,
+}
+
 pub(super) struct Reader<'a> {
     text: &'a [u32],
     pub(super) at: usize,
@@ -53,7 +65,11 @@ pub(super) struct Reader<'a> {
     pub(super) flags: Flags,
     /// Capturing groups so far.
     groups: u32,
-    names: Vec<&'a [u32]>,
+    names: Vec<(&'a [u32], u32)>,
+    /// Groups that end before here.
+    closed: Vec<u32>,
+    /// Those of the whole pattern, which a reference may name before they begin.
+    pub(super) all: AllGroups<'a>,
     /// Whether letters are read backwards here.
     is_behind: bool,
     pub(super) pattern: Pattern,
@@ -72,17 +88,15 @@ impl Pattern {
     /// If the flavour has no such pattern or flag, or the pattern is none that is supported.
     pub fn read(flavour: Flavour, text: &[u32], flags: &[u32]) -> Result<Self, PatternFault> {
         let row = flavour.row();
-        let pattern = Self { search: Some(row.search), ..Self::default() };
-        let (names, flags) = (Vec::new(), outer_flags(row, flags)?);
-        let mut reader =
-            Reader { text, at: 0, row, flags, groups: 0, names, is_behind: false, pattern };
-        reader.global_flags()?;
-        let root = reader.union(0)?;
-        if reader.at < text.len() {
-            return reader.refuse(reader.at, "there is no group to close");
+        let flags = outer_flags(row, flags)?;
+        let mut reader = Reader::new(row, text, flags, AllGroups::default());
+        // In ECMAScript what a number behind a backslash is depends on how many groups there are.
+        if row.dialect == Dialect::EcmaScript {
+            reader.whole()?;
+            let all = AllGroups { count: Some(reader.groups), names: reader.names };
+            reader = Reader::new(row, text, flags, all);
         }
-        // The whole pattern is the last node.
-        reader.pattern.push(Node::Concat(vec![root]));
+        reader.whole()?;
         Ok(reader.pattern)
     }
 }
@@ -103,6 +117,33 @@ fn outer_flags(row: &Row, flags: &[u32]) -> Read<Flags> {
 }
 
 impl<'a> Reader<'a> {
+    fn new(row: &'static Row, text: &'a [u32], flags: Flags, all: AllGroups<'a>) -> Self {
+        let pattern = Pattern { search: Some(row.search), ..Pattern::default() };
+        Self {
+            text,
+            at: 0,
+            row,
+            flags,
+            groups: 0,
+            names: Vec::new(),
+            closed: Vec::new(),
+            all,
+            is_behind: false,
+            pattern,
+        }
+    }
+
+    /// The pattern as a whole, which is the last node.
+    fn whole(&mut self) -> Read<()> {
+        self.global_flags()?;
+        let root = self.union(0)?;
+        if self.at < self.text.len() {
+            return self.refuse(self.at, "there is no group to close");
+        }
+        self.pattern.push(Node::Concat(vec![root]));
+        Ok(())
+    }
+
     pub(super) fn peek(&self) -> Option<char> {
         let point = *self.text.get(self.at)?;
         Some(char::from_u32(point).unwrap_or(char::REPLACEMENT_CHARACTER))
@@ -332,6 +373,11 @@ impl<'a> Reader<'a> {
                 let part = self.inner(depth, from)?;
                 Ok(Atom { node: self.pattern.push(Node::Atomic(part)), repeats: true })
             }
+            Some(Group::Back) => {
+                let name = self.name(from, ")")?;
+                let node = self.named_reference(from, name)?;
+                Ok(Atom { node, repeats: true })
+            }
             Some(Group::Refused(reason)) => self.refuse(from, reason),
             Some(Group::Comment) | None => self.flagged(depth, from),
         }
@@ -349,11 +395,23 @@ impl<'a> Reader<'a> {
         self.groups += 1;
         let group = self.groups;
         let part = self.inner(depth, from)?;
+        self.closed.push(group);
         Ok(Atom { node: self.pattern.push(Node::Capture(group, part)), repeats: true })
     }
 
-    /// The name of a group and what ends it.
+    /// The name of a group, which is new, and what ends it.
     fn group_name(&mut self, from: usize) -> Read<()> {
+        let name = self.name(from, ">")?;
+        if self.names.iter().any(|&(known, _)| known == name) {
+            return self.refuse(from, "there is a group with this name before");
+        }
+        // The group that begins now has the next number.
+        self.names.push((name, self.groups + 1));
+        Ok(())
+    }
+
+    /// A name and what ends it.
+    pub(super) fn name(&mut self, from: usize, end: &str) -> Read<&'a [u32]> {
         let start = self.at;
         while self
             .peek()
@@ -364,14 +422,39 @@ impl<'a> Reader<'a> {
         let name = &self.text[start..self.at];
         let begins_well =
             name.first().and_then(|&p| char::from_u32(p)).is_some_and(|c| !c.is_numeric());
-        if !begins_well || !self.take(">") {
+        if !begins_well || !self.take(end) {
             return self.refuse(from, "this is no name of a group");
         }
-        if self.names.contains(&name) {
-            return self.refuse(from, "there is a group with this name before");
+        Ok(name)
+    }
+
+    /// A reference to the group with a name.
+    pub(super) fn named_reference(&mut self, from: usize, name: &[u32]) -> Read<NodeId> {
+        let named = |&&(known, _): &&(&[u32], u32)| known == name;
+        let found = self.names.iter().chain(&self.all.names).find(named).map(|&(_, group)| group);
+        match found {
+            Some(group) => self.reference(from, group),
+            None => self.refuse(from, "there is no group with this name"),
         }
-        self.names.push(name);
-        Ok(())
+    }
+
+    /// A reference to a group.
+    pub(super) fn reference(&mut self, from: usize, group: u32) -> Read<NodeId> {
+        let is_ecmascript = self.row.dialect == Dialect::EcmaScript;
+        if !is_ecmascript && !self.closed.contains(&group) {
+            return self.refuse(from, "there is no such group that ends before");
+        }
+        if !is_ecmascript && self.is_behind {
+            return self.refuse(from, "look-behind with back references is not supported");
+        }
+        if self.pattern.irregular.is_none() {
+            self.pattern.irregular = self.refuse::<()>(from, NOT_REGULAR).err();
+        }
+        let cases =
+            if self.flags.ignores_case { Cases::ignored(self.letters()) } else { Cases::Differ };
+        let direction = if self.is_behind { Direction::Behind } else { Direction::Ahead };
+        let unset = self.row.unset;
+        Ok(self.pattern.push(Node::Back(BackReference { group, cases, unset, direction })))
     }
 
     fn look(
@@ -465,6 +548,7 @@ impl Pattern {
             widths.push(match node {
                 Node::Letter(_) | Node::LetterBefore(_) => Some(1),
                 Node::Begin | Node::End | Node::Look { .. } => Some(0),
+                Node::Back(_) => None,
                 Node::Concat(parts) => {
                     parts.iter().try_fold(0_u32, |sum, part| sum.checked_add(of(part)?))
                 }

@@ -2,6 +2,7 @@
 """Random patterns and words with the answers of the engine of a language, one case a line.
 
     cases.py python|ecma2020|posix COUNT SEED > FILE
+    cases.py python|ecma2020 PATTERNS SEED references > FILE
 
 Engines: the module `re` of this Python (3.11), Node.js, `regexec` of glibc where a search over the ends of matches
 by Python agrees with it. A line has, between
@@ -34,6 +35,7 @@ class Random:
 
     def __init__(self, flavour, seed):
         self.flavour, self.rng, self.groups = flavour, random.Random(seed), 0
+        self.named = set()
         self.letters = POSIX_LETTERS if flavour == "posix" else LETTERS
 
     def pick(self, *choices):
@@ -106,6 +108,8 @@ class Random:
             return self.pick(self.escape(), self.klass())
         if kind == 6:
             return self.assertion(depth)
+        if kind == 9 and self.flavour != "posix" and (self.groups or self.flavour == "ecma2020"):
+            return self.reference()
         if kind in (7, 8) and self.groups < 3:
             self.groups += 1
             name = self.groups
@@ -114,6 +118,8 @@ class Random:
                 head = f"(?P<g{name}>"
             if self.flavour == "ecma2020" and self.rng.randint(0, 3) == 0:
                 head = f"(?<g{name}>"
+            if head != "(":
+                self.named.add(name)
             return head + self.union(depth - 1) + ")"
         if self.flavour == "posix":
             return "(" + self.union(depth - 1) + ")" if self.groups < 6 else "a"
@@ -121,6 +127,13 @@ class Random:
         if self.flavour == "python":
             heads += ["(?>", "(?i:", "(?s:", "(?m:", "(?a:", "(?x: ", "(?s-i:"]
         return self.rng.choice(heads) + self.union(depth - 1) + ")"
+
+    def reference(self):
+        """A reference to a group, which is open or does not exist now and then."""
+        group = self.rng.randint(1, max(self.groups, 1) + (self.rng.randint(0, 9) == 0))
+        if group in self.named and self.rng.randint(0, 1):
+            return f"(?P=g{group})" if self.flavour == "python" else f"\\k<g{group}>"
+        return f"\\{group}"
 
     def concat(self, depth):
         low = 1 if self.flavour == "posix" and self.rng.randint(0, 20) else 0
@@ -134,7 +147,7 @@ class Random:
         return "|".join(self.concat(depth) for _ in range(self.pick(1, 1, 1, 2, 3)))
 
     def case(self):
-        self.groups = 0
+        self.groups, self.named = 0, set()
         pattern = self.union(3)
         flags = {"python": "imsxa", "ecma2020": "ims", "posix": "i"}[self.flavour]
         flags = "".join(flag for flag in flags if self.rng.randint(0, 5) == 0)
@@ -144,6 +157,20 @@ class Random:
         if self.flavour != "posix" and self.rng.randint(0, 19) == 0:
             word += self.rng.choice("\u00e9\u017f\u00a0\u0131\u212a\u0130\u2028")
         return pattern, flags, word
+
+
+    def with_references(self, patterns, words):
+        """Patterns with back references, with several words each."""
+        cases, seen = [], set()
+        while len(seen) < patterns:
+            pattern, flags, _ = self.case()
+            if pattern in seen or not re.search(r"\\[1-9k]|\(\?P=", pattern):
+                continue
+            seen.add(pattern)
+            for _ in range(words):
+                word = "".join(self.rng.choice("aaabbcAB1 ") for _ in range(self.rng.randint(0, 8)))
+                cases.append((pattern, flags, word))
+        return cases
 
 
 def spans(match, count):
@@ -340,7 +367,10 @@ def line(case, answer):
 def main():
     flavour, count, seed = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     source = Random(flavour, seed)
-    cases = [source.case() for _ in range(count)]
+    if sys.argv[4:] == ["references"]:
+        cases = source.with_references(count, 20)
+    else:
+        cases = [source.case() for _ in range(count)]
     if flavour == "python":
         answers = [python_answer(*case) for case in cases]
     elif flavour == "ecma2020":

@@ -31,11 +31,15 @@
 
 mod back_reference;
 mod class;
+mod dot_net;
 mod fault;
 mod flavour;
+mod java;
 mod letters;
 mod matcher;
+mod properties;
 mod reader;
+mod set_notation;
 #[cfg(test)]
 mod tests;
 mod unicode;
@@ -160,6 +164,8 @@ pub struct Pattern {
     search: Option<SearchRule>,
     /// Why it has no language, if it was read with a back reference.
     irregular: Option<PatternFault>,
+    /// Groups of which the engine does not say in general what they have captured, ascending.
+    uncertain: Vec<u32>,
 }
 
 /// A part of what replaces a match.
@@ -252,7 +258,14 @@ impl Pattern {
         self.irregular.as_ref()
     }
 
-    /// A pattern of these nodes, searched for as this one.
+    /// Groups that may have captured something else than [`Match`] says, ascending: in Java those inside of
+    /// repetitions, look-around and atomic groups, where ways that failed leave something behind.
+    #[must_use]
+    pub fn uncertain_groups(&self) -> &[u32] {
+        &self.uncertain
+    }
+
+    /// A pattern without nodes that is searched for as this one.
     #[must_use]
     pub fn with_rules_of(&self) -> Self {
         Self { search: self.search, ..Self::default() }
@@ -280,6 +293,8 @@ impl Pattern {
                 | Node::Back(_) => node.clone(),
             });
         }
+        self.uncertain.extend_from_slice(&other.uncertain);
+        self.uncertain.sort_unstable();
         self.irregular = self.irregular.take().or_else(|| other.irregular.clone());
         self.search = self.search.or(other.search);
         other.root().map(|root| moved(&root))
@@ -350,7 +365,7 @@ impl Pattern {
             (copied, from) = (found.end, found.end);
             let is_empty = found.end == found.start;
             match self.search_rule() {
-                SearchRule::Priority => from += usize::from(is_empty),
+                SearchRule::Priority | SearchRule::Sticky => from += usize::from(is_empty),
                 SearchRule::PriorityThenLetters => wants_letters = is_empty,
                 SearchRule::Longest if is_empty => (from, wants_letters) = (from + 1, false),
                 SearchRule::Longest => wants_letters = true,

@@ -1,4 +1,5 @@
-//! Patterns of programming languages: `re.from_ecma2020` of OSTRICH, `re.from_python`, `re.from_posix`.
+//! Patterns of programming languages: `re.from_ecma2020` of OSTRICH, and those of other
+//! languages.
 //!
 //! Idea: a pattern without look-around in ECMAScript becomes an expression with the same structure,
 //! which keeps captures, lazy repetitions and anchors ([`super::patterns`]). Any other stays a text
@@ -43,6 +44,16 @@ pub(super) fn posix(store: &mut TermStore, args: &[TermId]) -> Built {
     from_text(store, Flavour::Posix, args)
 }
 
+/// `(re.from_java "pattern")`, `(re.from_java_flags "pattern" "flags")`.
+pub(super) fn java(store: &mut TermStore, args: &[TermId]) -> Built {
+    from_text(store, Flavour::Java, args)
+}
+
+/// `(re.from_dotnet "pattern")`, `(re.from_dotnet_flags "pattern" "flags")`.
+pub(super) fn dot_net(store: &mut TermStore, args: &[TermId]) -> Built {
+    from_text(store, Flavour::DotNet, args)
+}
+
 fn from_text(store: &mut TermStore, flavour: Flavour, args: &[TermId]) -> Built {
     let flags = match args.get(1) {
         Some(&flags) => flags,
@@ -51,7 +62,8 @@ fn from_text(store: &mut TermStore, flavour: Flavour, args: &[TermId]) -> Built 
     let text = store.try_mk(Op::ReFromText, [flavour.number(), 0], &[args[0], flags])?;
     let pattern = store.written_pattern(text)?;
     // By priority as anywhere else: the expression says as much as the text.
-    let is_plain = pattern.search_rule() == SearchRule::Priority
+    let is_plain = flavour == Flavour::EcmaScript
+        && pattern.search_rule() == SearchRule::Priority
         && !looks_around(&pattern)
         && !pattern.has_back_references();
     if is_plain { pattern_expression::expression(store, &pattern) } else { Ok(text) }

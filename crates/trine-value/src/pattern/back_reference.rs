@@ -38,6 +38,10 @@ pub enum Cases {
     EcmaScript,
     /// Those with the same lower case.
     Lower,
+    /// Those that simple case folding makes the same.
+    Folded,
+    /// Those with the same lower case, if that is one letter of 16 bits.
+    DotNet,
     /// Those with the same lower case in ASCII.
     Ascii,
 }
@@ -46,8 +50,10 @@ impl Cases {
     pub(super) fn ignored(letters: Letters) -> Self {
         match letters {
             Letters::EcmaScript => Self::EcmaScript,
+            Letters::EcmaScriptUnicode => Self::Folded,
             Letters::Unicode => Self::Lower,
-            Letters::Ascii => Self::Ascii,
+            Letters::DotNet => Self::DotNet,
+            Letters::Ascii | Letters::Java => Self::Ascii,
         }
     }
 
@@ -56,6 +62,8 @@ impl Cases {
         match self {
             Self::Differ => point,
             Self::EcmaScript => Letters::EcmaScript.representative(point).unwrap_or(point),
+            Self::Folded => Letters::EcmaScriptUnicode.representative(point).unwrap_or(point),
+            Self::DotNet => Letters::DotNet.representative(point).unwrap_or(point),
             Self::Ascii => Letters::Ascii.representative(point).unwrap_or(point),
             // The lower case as one letter: only that of the dotted capital I has two.
             Self::Lower => {

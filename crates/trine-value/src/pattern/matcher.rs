@@ -109,9 +109,15 @@ impl<'a> Search<'a> {
     ) -> Result<Option<Match>, WorkExhausted> {
         let ends = match self.pattern.search_rule() {
             SearchRule::Longest => Ends::Longest,
-            SearchRule::Priority | SearchRule::PriorityThenLetters => Ends::First,
+            SearchRule::Priority | SearchRule::PriorityThenLetters | SearchRule::Sticky => {
+                Ends::First
+            }
         };
-        for start in from..=self.text.len() {
+        let last = match self.pattern.search_rule() {
+            SearchRule::Sticky => from,
+            _ => self.text.len(),
+        };
+        for start in from..=last {
             let least = if wants_letters && start == from { start + 1 } else { start };
             if let Some(found) = self.at(start, least, ends)? {
                 return Ok(Some(found));

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Random patterns and words with the answers of the engine of a language, one case a line.
 
-    cases.py python|ecma2020|posix COUNT SEED > FILE
-    cases.py python|ecma2020 PATTERNS SEED references > FILE
+    cases.py python|ecma2020|posix|java|dotnet COUNT SEED > FILE
+    cases.py ... PATTERNS SEED references > FILE
 
 Engines: the module `re` of this Python (3.11), Node.js, `regexec` of glibc where a search over the ends of matches
-by Python agrees with it. A line has, between
+by Python agrees with it, Java 17 (`Engine.java`), .NET as Mono has it (`Engine.cs`, compiled by `mcs`). A line has, between
 tabs, in SMT-LIB's escapes: pattern, flags, word, whether the pattern matches the whole word (0, 1, or `error`
 where the engine refuses the pattern), where the first match and its groups are (`0-2,0-1,-`), the word with the
 first match replaced, and with each match replaced, by a template that shows the match and three groups.
@@ -14,10 +14,12 @@ first match replaced, and with each match replaced, by a template that shows the
 
 import ctypes
 import json
+import os
 import random
 import re
 import subprocess
 import sys
+import tempfile
 import warnings
 
 warnings.simplefilter("ignore")
@@ -35,7 +37,7 @@ class Random:
 
     def __init__(self, flavour, seed):
         self.flavour, self.rng, self.groups = flavour, random.Random(seed), 0
-        self.named = set()
+        self.named, self.strict, self.flags_v = set(), False, False
         self.letters = POSIX_LETTERS if flavour == "posix" else LETTERS
 
     def pick(self, *choices):
@@ -51,11 +53,40 @@ class Random:
         shared = ["\\d", "\\D", "\\w", "\\W", "\\s", "\\S", "\\x61", "\\u0062", "\\t", "\\.", "\\-", "\\n"]
         if self.flavour == "python":
             shared += ["\\141", "\\0", "\\U00000061", "\\ "]
+        elif self.flavour == "java":
+            shared += ["\\0141", "\\x{62}", "\\h", "\\H", "\\v", "\\V", "\\R", "\\e", "\\cJ", "\\Qa.\\E", "\\Q1b\\E", self.name(), self.name()]
+        elif self.flavour == "dotnet":
+            shared += ["\\0", "\\141", "\\e", "\\cJ", "\\ ", self.name(), self.name()]
+        elif self.strict:
+            shared = [text for text in shared if text != "\\-"] + ["\\0", "\\cJ", "\\/", "\\u{1F600}", self.name(), self.name(), self.name()]
         else:
             shared += ["\\0", "\\cJ", "\\_", "\\/"]
         return self.rng.choice(shared)
 
+    def name(self):
+        """A property of letters."""
+        names = {
+            "java": ["{L}", "{Lu}", "L", "{IsLatin}", "{Alpha}", "{Upper}", "{Punct}", "{IsN}", "{gc=Ll}", "{XDigit}", "{script=Greek}", "{Space}"],
+            "dotnet": ["{L}", "{Lu}", "{Nd}", "{P}", "{Zs}", "{M}", "{Ll}"],
+            "ecma2020": ["{L}", "{Lu}", "{Letter}", "{Script=Latin}", "{sc=Greek}", "{scx=Grek}", "{Alphabetic}", "{Uppercase}", "{White_Space}", "{ASCII}", "{Any}", "{Emoji}", "{gc=Nd}", "{P}", "{ID_Start}"],
+        }[self.flavour]
+        return self.pick("\\p", "\\p", "\\P") + self.rng.choice(names)
+
+    def operands(self):
+        """A class with operators: of ECMAScript with `v`, of Java, of .NET."""
+        simple = lambda: self.pick("a-b", "abc", "\\w", "\\d_", "a", "A-Za-z", self.name())
+        if self.flavour == "dotnet":
+            return "[" + self.pick("", "^") + simple() + self.pick("", "1") + "-[" + self.pick("", "^") + simple() + "]]"
+        if self.flavour == "java":
+            inner = lambda: self.pick(simple(), "[" + self.pick("", "^") + simple() + "]")
+            return self.pick("[" + inner() + "&&" + inner() + "]", "[" + simple() + "[" + simple() + "]]", "[" + inner() + "&&" + inner() + "&&" + inner() + "]")
+        inner = lambda: self.pick("[" + self.pick("", "^") + simple() + "]", "\\w", "a", "\\p{L}", "\\P{Lu}", "[a-b[AB]]")
+        operator = self.pick("--", "&&", "")
+        return "[" + self.pick("", "", "^") + operator.join(inner() for _ in range(self.rng.randint(1, 3))) + "]"
+
     def klass(self):
+        if (self.flavour in ("java", "dotnet") or self.flags_v) and self.rng.randint(0, 2) == 0:
+            return self.operands()
         count = self.rng.randint(1, 3)
         parts = []
         for _ in range(count):
@@ -67,10 +98,10 @@ class Random:
             elif kind == 1:
                 parts.append(self.pick("\\d", "\\w", "\\s", "\\W", "\\S", "\\D", "\\b", "\\-", "\\]", "\\\\", "\\x61"))
             elif kind == 2:
-                parts.append(self.pick("-", "^", ".", "$", "*", "{"))
+                parts.append(self.pick("-", "^", ".", "$", "*", "{") if not self.flags_v else self.pick(".", "$", "*"))
             else:
                 parts.append(self.rng.choice("abcAB1_ "))
-        first = "]" if self.flavour != "ecma2020" and self.rng.randint(0, 9) == 0 else ""
+        first = "]" if self.flavour not in ("ecma2020", "java") and self.rng.randint(0, 9) == 0 else ""
         return "[" + self.pick("", "", "^") + first + "".join(parts) + "]"
 
     def quantified(self, atom):
@@ -81,14 +112,14 @@ class Random:
             text = self.pick("*", "+", "?")
         if self.flavour != "posix":
             text += self.pick("", "", "?")
-        if self.flavour == "python" and not text.endswith("?") and self.rng.randint(0, 3) == 0:
+        if self.flavour in ("python", "java") and not text.endswith("?") and self.rng.randint(0, 3) == 0:
             text += "+"
         return atom + text
 
     def assertion(self, depth):
         if self.flavour == "posix":
             return self.pick("^", "$")
-        kinds = ["^", "$", "\\b", "\\B"] + (["\\A", "\\Z"] if self.flavour == "python" else [])
+        kinds = ["^", "$", "\\b", "\\B"] + {"python": ["\\A", "\\Z"], "java": ["\\A", "\\Z", "\\z"], "dotnet": ["\\A", "\\Z", "\\z"]}.get(self.flavour, [])
         if depth > 0 and self.rng.randint(0, 1):
             kind = self.pick("(?=", "(?!", "(?<=", "(?<!")
             inside = self.fixed() if "<" in kind and self.flavour == "python" else self.union(depth - 1)
@@ -116,7 +147,7 @@ class Random:
             head = "("
             if self.flavour == "python" and self.rng.randint(0, 3) == 0:
                 head = f"(?P<g{name}>"
-            if self.flavour == "ecma2020" and self.rng.randint(0, 3) == 0:
+            if self.flavour in ("ecma2020", "java", "dotnet") and self.rng.randint(0, 3) == 0:
                 head = f"(?<g{name}>"
             if head != "(":
                 self.named.add(name)
@@ -148,14 +179,20 @@ class Random:
 
     def case(self):
         self.groups, self.named = 0, set()
+        mode = self.pick("", "", "u", "v") if self.flavour == "ecma2020" else ""
+        self.strict, self.flags_v = mode != "", mode == "v"
         pattern = self.union(3)
-        flags = {"python": "imsxa", "ecma2020": "ims", "posix": "i"}[self.flavour]
+        flags = {"python": "imsxa", "ecma2020": "imsy", "posix": "i", "java": "imsxd", "dotnet": "imsxn"}[self.flavour]
         flags = "".join(flag for flag in flags if self.rng.randint(0, 5) == 0)
+        flags += mode
         if self.flavour == "python" and self.rng.randint(0, 19) == 0:
             pattern = self.pick("(?i)", "(?m)", "(?sx)") + pattern
         word = "".join(self.rng.choice(self.letters) for _ in range(self.rng.randint(0, 6)))
         if self.flavour != "posix" and self.rng.randint(0, 19) == 0:
-            word += self.rng.choice("\u00e9\u017f\u00a0\u0131\u212a\u0130\u2028")
+            others = "\u00e9\u017f\u00a0\u0131\u212a\u0130\u2028\u0301\u03c3\u0391\u0660\u0085\r"
+            word += self.rng.choice(others) + self.pick("", "", "a", "\n")
+            if self.strict and self.rng.randint(0, 3) == 0:
+                word += "\U0001F600"
         return pattern, flags, word
 
 
@@ -206,12 +243,13 @@ for (const line of lines) {
   try {
     const groups = new RegExp(pattern + '|', flags).exec('').length - 1;
     const regex = new RegExp(pattern, flags + 'd'), all = new RegExp(pattern, flags + 'g');
-    const whole = new RegExp('(?<![^])(?:' + pattern + ')(?![^])', flags);
+    const whole = new RegExp('(?:' + pattern + ')(?!' + (/[uv]/.test(flags) ? '[\\s\\S]' : '[^]') + ')',
+                             flags.replace('y', '') + 'y');
     const shown = ['$&', '$1', '$2', '$3'].slice(0, Math.min(groups, 3) + 1);
     const template = '<' + shown.join('|') + '>';
     const match = regex.exec(word);
-    const spans = match && match.indices.slice(0, shown.length).map(span => span || null);
-    answer = {whole: whole.test(word), first: spans, replaced: word.replace(regex, template),
+    const spans = match && match.indices.slice(0, shown.length).map(span => span ? span.map(at => [...word.slice(0, at)].length) : null);
+    answer = {whole: whole.test(word), first: spans, replaced: word.replace(new RegExp(pattern, flags), template),
               all: word.replace(all, template), groups};
   } catch (error) { if (!(error instanceof SyntaxError)) throw error; }
   console.log(JSON.stringify(answer));
@@ -348,6 +386,38 @@ def posix_answers(cases):
     return answers
 
 
+def of_program(command, cases):
+    """The answers of a program that reads and writes lines."""
+    codes = lambda text: " ".join(f"{ord(letter):x}" for letter in text)
+    text = "\n".join("\t".join((codes(pattern), flags, codes(word))) for pattern, flags, word in cases)
+    done = subprocess.run(command, input=text + "\n", capture_output=True, text=True, check=True)
+    answers = []
+    plain = lambda codes: "".join(chr(int(code, 16)) for code in codes.split())
+    for row in done.stdout.strip("\n").split("\n"):
+        if row in ("error", "fault"):
+            answers.append(None if row == "error" else FAULT)
+            continue
+        whole, first, replaced, everywhere, groups = row.split("\t")
+        spans = [None if span == "-" else [int(end) for end in span.split("-")] for span in first.split(",")] if first != "none" else None
+        answers.append({"whole": whole == "1", "first": spans, "replaced": plain(replaced), "all": plain(everywhere), "groups": int(groups)})
+    assert len(answers) == len(cases)
+    return answers
+
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def java_answers(cases):
+    return of_program(["java", "-Xss64m", os.path.join(HERE, "Engine.java")], cases)
+
+
+def dotnet_answers(cases):
+    with tempfile.TemporaryDirectory() as folder:
+        program = os.path.join(folder, "Engine.exe")
+        subprocess.run(["mcs", "-out:" + program, os.path.join(HERE, "Engine.cs")], check=True)
+        return of_program(["mono", program], cases)
+
+
 def escaped(text):
     plain = lambda letter: " " <= letter <= "~" and letter not in '\\"'
     return "".join(letter if plain(letter) else f"\\u{{{ord(letter):x}}}" for letter in text)
@@ -375,6 +445,10 @@ def main():
         answers = [python_answer(*case) for case in cases]
     elif flavour == "ecma2020":
         answers = node_answers(cases)
+    elif flavour == "java":
+        answers = java_answers(cases)
+    elif flavour == "dotnet":
+        answers = dotnet_answers(cases)
     else:
         answers = posix_answers(cases)
     for case, answer in zip(cases, answers):

@@ -353,7 +353,14 @@ impl Reader<'_> {
             }
             // Without names it is a letter.
             'k' if !is_python && self.all.names.is_empty() => Member::Letter(point),
-            'p' | 'P' | 'N' => return self.refuse(from, "names of letters are not supported"),
+            'p' | 'P' if !is_python => {
+                return self.refuse(from, "properties of letters want the flag 'u' or 'v'");
+            }
+            'N' if is_python => return self.refuse(from, "names of letters are not supported"),
+            // Annex B: the letter itself.
+            letter if !is_python && letter.is_ascii_alphabetic() && letter != 'k' => {
+                Member::Letter(code(letter))
+            }
             letter if letter.is_ascii_alphabetic() => {
                 return self.refuse(from, "the flavour has no such escape that is supported");
             }

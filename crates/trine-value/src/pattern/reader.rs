@@ -701,7 +701,12 @@ impl Pattern {
             let parts = node.parts().iter().all(|part| short[part.index()]);
             short.push(match node {
                 Node::Back(_) => false,
-                Node::Repeat(_, times) => parts && times.high.is_some_and(|high| high < 1_000),
+                // Of groups that are repeated Java does not always see a bound.
+                Node::Repeat(part, times) => {
+                    let is_letter =
+                        matches!(self.node(*part), Node::Letter(_) | Node::LetterBefore(_));
+                    is_letter && times.high.is_some_and(|high| (1..1_000).contains(&high))
+                }
                 _ => parts,
             });
         }

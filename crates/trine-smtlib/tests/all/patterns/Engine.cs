@@ -37,7 +37,7 @@ class Engine {
                     match.Groups[g].Success ? match.Groups[g].Index + "-" + (match.Groups[g].Index + match.Groups[g].Length) : "-"));
             string template = "<" + string.Join("|", Enumerable.Range(0, shown + 1).Select(g => "${" + g + "}")) + ">";
             return (matches ? "1" : "0") + "\t" + spans + "\t" + Codes(regex.Replace(word, template, 1)) + "\t" + Codes(regex.Replace(word, template)) + "\t" + groups;
-        } catch (RegexMatchTimeoutException) { return "fault"; } catch (IndexOutOfRangeException) { return "fault"; }
+        } catch (Exception) { return "fault"; }
     }
 
     static void Main() {

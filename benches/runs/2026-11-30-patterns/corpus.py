@@ -65,8 +65,8 @@ def main():
         patterns = of_python(sys.argv[2:])
     else:
         patterns = [json.loads(line) for line in open(sys.argv[2])]
-        if flavour != "ecma2020":
-            patterns = [(pattern, "".join(flag for flag in flags if flag in "ims")) for pattern, flags in patterns]
+        kept = "imsuvy" if flavour == "ecma2020" else "ims"
+        patterns = [(pattern, "".join(flag for flag in flags if flag in kept)) for pattern, flags in patterns]
     patterns = [(pattern, flags) for pattern, flags in patterns if len(pattern) < 2000 and all(ord(letter) < 0x30000 for letter in pattern)]
     ask = {"python": lambda rows: [cases.python_answer(*row) for row in rows], "ecma2020": cases.node_answers, "java": cases.java_answers, "dotnet": cases.dotnet_answers}[flavour]
     first = [(pattern, flags, word) for pattern, flags in patterns for word in words(rng, pattern, 5)]

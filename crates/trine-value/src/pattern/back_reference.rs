@@ -30,7 +30,7 @@ pub enum Unset {
 }
 
 /// Which letters are the same as a captured one.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Cases {
     /// The letter itself.
     Differ,

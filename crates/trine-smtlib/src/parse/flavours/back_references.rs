@@ -8,6 +8,7 @@
 //! Invariant: what is made means the same as membership, whatever the sign.
 //! Groups are nested at most as deep as the reader of patterns allows, which bounds the recursion.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use trine_term::{Op, TermId, TermStore};
@@ -125,6 +126,8 @@ struct Expansion<'a> {
     result: Pattern,
     /// Where nodes are that have no use of the group.
     copies: Vec<Option<NodeId>>,
+    /// The letters that count as the same as one.
+    same: BTreeMap<(Cases, u32), Vec<(u32, u32)>>,
 }
 
 impl<'a> Expansion<'a> {
@@ -140,7 +143,8 @@ impl<'a> Expansion<'a> {
             uses.push(inside + usize::from(own));
         }
         let copies = vec![None; uses.len()];
-        Self { pattern, group, which, uses, result: pattern.with_rules_of(), copies }
+        let same = BTreeMap::new();
+        Self { pattern, group, which, uses, result: pattern.with_rules_of(), copies, same }
     }
 
     fn expanded(mut self) -> Option<Pattern> {
@@ -347,7 +351,8 @@ impl<'a> Expansion<'a> {
     fn literal(&mut self, word: &[u32], reference: BackReference) -> NodeId {
         let is_behind = reference.direction == Direction::Behind;
         let letter = |&point: &u32| {
-            let ranges = reference.cases.same_as(point);
+            let same = self.same.entry((reference.cases, point));
+            let ranges = same.or_insert_with(|| reference.cases.same_as(point)).clone();
             self.result.push(if is_behind {
                 Node::LetterBefore(ranges)
             } else {

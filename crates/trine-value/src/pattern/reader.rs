@@ -539,9 +539,10 @@ impl<'a> Reader<'a> {
         Ok(name)
     }
 
-    /// Whether a group ends before.
+    /// Whether a group ends before; any may while the groups of .NET have no numbers yet.
     pub(super) fn is_closed(&self, group: u32) -> bool {
-        self.closed.contains(&group)
+        let is_counting = self.row.dialect == Dialect::DotNet && self.all.count.is_none();
+        is_counting || self.closed.contains(&group)
     }
 
     /// A reference to the group with a name.
@@ -558,7 +559,7 @@ impl<'a> Reader<'a> {
     pub(super) fn reference(&mut self, from: usize, group: u32) -> Read<NodeId> {
         let is_ecmascript = self.row.dialect == Dialect::EcmaScript;
         let reads_backwards = matches!(self.row.dialect, Dialect::EcmaScript | Dialect::DotNet);
-        if !is_ecmascript && !self.closed.contains(&group) {
+        if !is_ecmascript && !self.is_closed(group) {
             return self.refuse(from, "there is no such group that ends before");
         }
         if !reads_backwards && self.is_behind {

@@ -612,7 +612,7 @@ fn command_in(text: &[u8]) -> Option<usize> {
 const SPECIAL: i8 = 2;
 
 /// The functions whose arguments may stand between single quotes: patterns as texts.
-pub(crate) const SINGLE_QUOTED_ARGUMENTS: [&[u8]; 7] = [
+pub(crate) const SINGLE_QUOTED_ARGUMENTS: [&[u8]; 11] = [
     b"re.from_ecma2020",
     b"re.from_ecma2020_flags",
     b"re.from.str",
@@ -620,6 +620,10 @@ pub(crate) const SINGLE_QUOTED_ARGUMENTS: [&[u8]; 7] = [
     b"re.from_python_flags",
     b"re.from_posix",
     b"re.from_posix_flags",
+    b"re.from_java",
+    b"re.from_java_flags",
+    b"re.from_dotnet",
+    b"re.from_dotnet_flags",
 ];
 
 /// Whether a single-quoted string can follow this beginning of a form: after one of the functions

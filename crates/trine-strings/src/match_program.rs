@@ -12,7 +12,7 @@ mod tests;
 
 use trine_automata::{Address, CharSet, Instruction, Program, TemplatePiece};
 use trine_term::{Op, Rewriting};
-use trine_value::pattern::{Node, NodeId, Pattern, Piece, Repetition, SearchRule};
+use trine_value::pattern::{EmptyRound, Node, NodeId, Pattern, Piece, Repetition, SearchRule};
 
 /// Programs have no more instructions.
 const MAX_INSTRUCTIONS: usize = 20_000;
@@ -45,14 +45,19 @@ pub(crate) fn program(op: Op, rewriting: &Rewriting) -> Option<Program> {
 }
 
 /// Whether the flavour of the pattern says the same of it as ECMAScript: the longest match is another
-/// one; a repetition of what may be empty ends otherwise in Python, groups keep there what earlier
-/// rounds captured, and an empty match is followed by another one at its place.
+/// one; outside of ECMAScript a repetition of what may be empty ends otherwise, and groups keep what earlier
+/// rounds captured; in Python an empty match is followed by another one at its place.
 fn is_as_in_ecmascript(op: Op, rewriting: &Rewriting) -> bool {
     let Rewriting { pattern, template } = rewriting;
+    let keeps_captures = |node: &Node| match node {
+        Node::Repeat(_, times) => times.empty_round == EmptyRound::Last,
+        _ => false,
+    };
     match pattern.search_rule() {
-        SearchRule::Priority => return true,
+        SearchRule::Priority if !pattern.nodes().any(keeps_captures) => return true,
+        SearchRule::Sticky => return op == Op::StrExtractCg,
         SearchRule::Longest => return false,
-        SearchRule::PriorityThenLetters => {}
+        SearchRule::Priority | SearchRule::PriorityThenLetters => {}
     }
     let is_mentioned = |group: &u32| template.contains(&Piece::Group(*group));
     let (mut may_be_empty, mut captured): (Vec<bool>, Vec<Vec<u32>>) = (Vec::new(), Vec::new());
@@ -86,12 +91,16 @@ fn is_as_in_ecmascript(op: Op, rewriting: &Rewriting) -> bool {
                 groups.push(*group);
                 (empty(part), groups)
             }
-            Node::LetterBefore(_) | Node::Look { .. } | Node::Atomic(_) => return false,
+            Node::LetterBefore(_) | Node::Look { .. } | Node::Atomic(_) | Node::Back(_) => {
+                return false;
+            }
         };
         may_be_empty.push(is_empty);
         captured.push(groups);
     }
-    op != Op::StrReplaceCgAll || may_be_empty.last() == Some(&false)
+    pattern.search_rule() == SearchRule::Priority
+        || op != Op::StrReplaceCgAll
+        || may_be_empty.last() == Some(&false)
 }
 
 /// The letters that the application tells apart or writes.
@@ -188,7 +197,9 @@ impl Compiler<'_> {
                 }
                 Node::Begin => Instruction::AtBegin(next),
                 Node::End => Instruction::AtEnd(next),
-                Node::LetterBefore(_) | Node::Look { .. } | Node::Atomic(_) => return None,
+                Node::LetterBefore(_) | Node::Look { .. } | Node::Atomic(_) | Node::Back(_) => {
+                    return None;
+                }
                 Node::Choice(parts) => {
                     let mut ways = Vec::with_capacity(parts.len());
                     for &part in parts {

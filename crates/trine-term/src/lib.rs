@@ -34,6 +34,7 @@ mod numbered_value;
 mod op;
 mod pages;
 mod pattern;
+pub mod pattern_expression;
 mod quantified_terms;
 mod quantifier_range;
 mod reason;

@@ -34,6 +34,8 @@ const NO_PATTERN: &str = "wants a pattern of literals, ranges, concatenations, u
                           captures and anchors, without constants";
 const NO_GROUP: &str =
     "wants references to group 0 only, the match itself, beside a pattern of POSIX";
+const UNCERTAIN_GROUP: &str = "wants references to groups outside of repetitions, look-around and atomic groups \
+                               beside a pattern of Java";
 const NO_TEXT: &str = "wants literals";
 const NO_TEMPLATE: &str = "wants a concatenation of literals and references to captures";
 
@@ -59,6 +61,13 @@ impl TermStore {
         let is_group = |piece: &Piece| matches!(piece, Piece::Group(1..));
         if read.search_rule() == SearchRule::Longest && pieces.iter().any(is_group) {
             return Err(SortError::Pattern { rule: NO_GROUP });
+        }
+        let is_uncertain = |piece: &Piece| match piece {
+            Piece::Group(group) => read.uncertain_groups().contains(group),
+            Piece::Text(_) => false,
+        };
+        if pieces.iter().any(is_uncertain) {
+            return Err(SortError::Pattern { rule: UNCERTAIN_GROUP });
         }
         self.try_mk(op, [pattern.raw(), template.raw()], &[text])
     }
@@ -150,9 +159,15 @@ fn pattern_of(store: &TermStore, term: TermId) -> Option<Pattern> {
         }
     });
     let mut reader = Reader { store, pattern: Pattern::default(), nodes: TermMap::new() };
+    let is_alone = store.op(term) == Op::ReFromText;
     for term in terms {
         let id = if store.op(term) == Op::ReFromText {
-            reader.pattern.include(&store.written_pattern(term).ok()?)?
+            let written = store.written_pattern(term).ok()?;
+            // Numbers of groups mean something within one text only.
+            if written.has_back_references() && !is_alone {
+                return None;
+            }
+            reader.pattern.include(&written)?
         } else {
             let node = reader.node(term)?;
             reader.pattern.push(node)

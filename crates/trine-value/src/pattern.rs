@@ -29,18 +29,24 @@
 //! # }
 //! ```
 
+mod back_reference;
 mod class;
+mod dot_net;
 mod fault;
 mod flavour;
+mod java;
 mod letters;
 mod matcher;
+mod properties;
 mod reader;
+mod set_notation;
 #[cfg(test)]
 mod tests;
 mod unicode;
 
 use crate::regex::{WorkExhausted, WorkLimit};
 use crate::{CodePoint, StrValue};
+pub use back_reference::{BackReference, Cases, Unset};
 pub use class::ignoring_case;
 pub use fault::PatternFault;
 pub use flavour::{EmptyRound, Flavour, SearchRule};
@@ -127,6 +133,8 @@ pub enum Node {
     },
     /// The first match of a part, whatever follows.
     Atomic(NodeId),
+    /// The letters that a group has captured, once more.
+    Back(BackReference),
 }
 
 impl Node {
@@ -134,7 +142,9 @@ impl Node {
     #[must_use]
     pub fn parts(&self) -> &[NodeId] {
         match self {
-            Self::Letter(_) | Self::LetterBefore(_) | Self::Begin | Self::End => &[],
+            Self::Letter(_) | Self::LetterBefore(_) | Self::Begin | Self::End | Self::Back(_) => {
+                &[]
+            }
             Self::Concat(parts) | Self::Choice(parts) => parts,
             Self::Repeat(part, _)
             | Self::Capture(_, part)
@@ -152,6 +162,10 @@ pub struct Pattern {
     groups: Vec<Vec<u32>>,
     /// That of the flavour in which the pattern was written, if there was one.
     search: Option<SearchRule>,
+    /// Why it has no language, if it was read with a back reference.
+    irregular: Option<PatternFault>,
+    /// Groups of which the engine does not say in general what they have captured, ascending.
+    uncertain: Vec<u32>,
 }
 
 /// A part of what replaces a match.
@@ -194,7 +208,7 @@ impl Pattern {
     }
 
     /// The nodes, each after its parts.
-    pub fn nodes(&self) -> impl Iterator<Item = &Node> {
+    pub fn nodes(&self) -> std::slice::Iter<'_, Node> {
         self.nodes.iter()
     }
 
@@ -211,7 +225,11 @@ impl Pattern {
         for node in &self.nodes[..=id.0] {
             let is_empty = match node {
                 Node::Letter(_) => false,
-                Node::LetterBefore(_) | Node::Begin | Node::End | Node::Look { .. } => true,
+                Node::LetterBefore(_)
+                | Node::Begin
+                | Node::End
+                | Node::Look { .. }
+                | Node::Back(_) => true,
                 Node::Concat(parts) => parts.iter().all(|part| empty[part.0]),
                 Node::Choice(parts) => parts.iter().any(|part| empty[part.0]),
                 Node::Repeat(part, times) => times.low == 0 || empty[part.0],
@@ -226,6 +244,31 @@ impl Pattern {
     #[must_use]
     pub fn search_rule(&self) -> SearchRule {
         self.search.unwrap_or(SearchRule::Priority)
+    }
+
+    /// Whether a part refers to what a group has captured.
+    #[must_use]
+    pub fn has_back_references(&self) -> bool {
+        self.nodes.iter().any(|node| matches!(node, Node::Back(_)))
+    }
+
+    /// The first back reference of a pattern that was read, as what is wrong where a language is wanted.
+    #[must_use]
+    pub fn irregular(&self) -> Option<&PatternFault> {
+        self.irregular.as_ref()
+    }
+
+    /// Groups that may have captured something else than [`Match`] says, ascending: in Java those inside of
+    /// repetitions, look-around and atomic groups, where ways that failed leave something behind.
+    #[must_use]
+    pub fn uncertain_groups(&self) -> &[u32] {
+        &self.uncertain
+    }
+
+    /// A pattern without nodes that is searched for as this one.
+    #[must_use]
+    pub fn with_rules_of(&self) -> Self {
+        Self { search: self.search, ..Self::default() }
     }
 
     /// Adds the nodes of another pattern; its root here. The first rule of searching that is added
@@ -243,9 +286,16 @@ impl Pattern {
                     Node::Look { part: moved(&part), direction, holds }
                 }
                 Node::Atomic(part) => Node::Atomic(moved(part)),
-                Node::Letter(_) | Node::LetterBefore(_) | Node::Begin | Node::End => node.clone(),
+                Node::Letter(_)
+                | Node::LetterBefore(_)
+                | Node::Begin
+                | Node::End
+                | Node::Back(_) => node.clone(),
             });
         }
+        self.uncertain.extend_from_slice(&other.uncertain);
+        self.uncertain.sort_unstable();
+        self.irregular = self.irregular.take().or_else(|| other.irregular.clone());
         self.search = self.search.or(other.search);
         other.root().map(|root| moved(&root))
     }
@@ -315,7 +365,7 @@ impl Pattern {
             (copied, from) = (found.end, found.end);
             let is_empty = found.end == found.start;
             match self.search_rule() {
-                SearchRule::Priority => from += usize::from(is_empty),
+                SearchRule::Priority | SearchRule::Sticky => from += usize::from(is_empty),
                 SearchRule::PriorityThenLetters => wants_letters = is_empty,
                 SearchRule::Longest if is_empty => (from, wants_letters) = (from + 1, false),
                 SearchRule::Longest => wants_letters = true,

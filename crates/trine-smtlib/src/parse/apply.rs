@@ -44,6 +44,15 @@ impl FormParser<'_, '_> {
         }
         self.note_pattern_equation(head, base as usize);
         self.expand_pattern_constants(head, base as usize);
+        if let Some((string, pattern)) = self.written_membership(head, base as usize) {
+            return match patterns::membership(self.store, string, pattern) {
+                Ok(term) => {
+                    self.parser.stacks.truncate_values(base);
+                    Ok(term)
+                }
+                Err(error) => self.sort_fault(head, base as usize, span, error),
+            };
+        }
         if let Err(error) = self.languages_of_patterns(head, base as usize) {
             return self.sort_fault(head, base as usize, span, error);
         }
@@ -81,6 +90,26 @@ impl FormParser<'_, '_> {
         match &self.parser.builtins[usize::from(entry)].kind {
             Kind::Operators(ops) if ops[0] == Op::And => Some(self.store.mk_bool(true)),
             Kind::Operators(ops) if ops[0] == Op::Or => Some(self.store.mk_bool(false)),
+            _ => None,
+        }
+    }
+
+    /// String and pattern of `str.in_re`, if the pattern is a text, which need not have a language.
+    fn written_membership(&self, head: Head, base: usize) -> Option<(TermId, TermId)> {
+        let Head::Operator { entry, .. } = head else { return None };
+        let (Kind::Operators(ops), true) =
+            (&self.parser.builtins[usize::from(entry)].kind, self.parser.has_patterns)
+        else {
+            return None;
+        };
+        match self.parser.stacks.values[base..] {
+            [string, pattern]
+                if ops[0] == Op::StrInRe
+                    && self.store.sort(string) == self.store.sorts.string()
+                    && self.store.op(pattern) == Op::ReFromText =>
+            {
+                Some((string, pattern))
+            }
             _ => None,
         }
     }

@@ -1,26 +1,28 @@
-//! Patterns of programming languages: `re.from_ecma2020` of OSTRICH, `re.from_python`, `re.from_posix`.
+//! Patterns of programming languages: `re.from_ecma2020` of OSTRICH, and those of other
+//! languages.
 //!
 //! Idea: a pattern without look-around in ECMAScript becomes an expression with the same structure,
 //! which keeps captures, lazy repetitions and anchors ([`super::patterns`]). Any other stays a text
 //! that [`Op::ReFromText`] keeps; where a language is wanted, one is made of it: without look-around and
 //! atomic groups by the same structure, with look-ahead outside of repetitions by intersections
-//! (`look_ahead`), else by an automaton (`automaton`) made an expression again (`elimination`).
+//! (`look_ahead`), else by an automaton (`automaton`) made an expression again (`elimination`). With back
+//! references it may have no language; then its members are described by a formula (`back_references`).
 //! Invariant: a pattern is translated exactly or refused.
 //! Reference: that of [`trine_value::pattern::Flavour`]; Chen et al., "Solving string constraints with
 //! regex-dependent functions", POPL 2022 (their use in OSTRICH).
 
 mod assertions;
 mod automaton;
+mod back_references;
 mod elimination;
 mod look_ahead;
-mod structure;
 
-use trine_term::{Op, SortError, TermId, TermStore};
+use trine_term::{Op, SortError, TermId, TermStore, pattern_expression};
 use trine_value::pattern::{Flavour, Node, Pattern, SearchRule};
 use trine_value::{CodePoint, StrValue};
 
 use super::dialect::Built;
-pub(super) use structure::letters;
+pub(super) use back_references::membership;
 
 /// Why there is no expression.
 const TOO_LARGE: &str =
@@ -42,6 +44,16 @@ pub(super) fn posix(store: &mut TermStore, args: &[TermId]) -> Built {
     from_text(store, Flavour::Posix, args)
 }
 
+/// `(re.from_java "pattern")`, `(re.from_java_flags "pattern" "flags")`.
+pub(super) fn java(store: &mut TermStore, args: &[TermId]) -> Built {
+    from_text(store, Flavour::Java, args)
+}
+
+/// `(re.from_dotnet "pattern")`, `(re.from_dotnet_flags "pattern" "flags")`.
+pub(super) fn dot_net(store: &mut TermStore, args: &[TermId]) -> Built {
+    from_text(store, Flavour::DotNet, args)
+}
+
 fn from_text(store: &mut TermStore, flavour: Flavour, args: &[TermId]) -> Built {
     let flags = match args.get(1) {
         Some(&flags) => flags,
@@ -50,8 +62,11 @@ fn from_text(store: &mut TermStore, flavour: Flavour, args: &[TermId]) -> Built 
     let text = store.try_mk(Op::ReFromText, [flavour.number(), 0], &[args[0], flags])?;
     let pattern = store.written_pattern(text)?;
     // By priority as anywhere else: the expression says as much as the text.
-    let is_plain = pattern.search_rule() == SearchRule::Priority && !looks_around(&pattern);
-    if is_plain { structure::expression(store, &pattern) } else { Ok(text) }
+    let is_plain = flavour == Flavour::EcmaScript
+        && pattern.search_rule() == SearchRule::Priority
+        && !looks_around(&pattern)
+        && !pattern.has_back_references();
+    if is_plain { pattern_expression::expression(store, &pattern) } else { Ok(text) }
 }
 
 fn looks_around(pattern: &Pattern) -> bool {
@@ -61,13 +76,28 @@ fn looks_around(pattern: &Pattern) -> bool {
 /// The expression of the words that a written pattern matches as a whole, perhaps with anchors.
 pub(super) fn language(store: &mut TermStore, text: TermId) -> Built {
     let pattern = store.written_pattern(text)?;
-    if !looks_around(&pattern) {
-        return structure::language(store, &pattern);
+    if !pattern.has_back_references() {
+        return regular_language(store, &pattern);
     }
-    if let Some(language) = look_ahead::language(store, &pattern)? {
+    match (back_references::expanded(&pattern), pattern.irregular()) {
+        (Some(expanded), _) => regular_language(store, &expanded),
+        (None, Some(fault)) => Err(SortError::PatternText(fault.clone())),
+        (None, None) => Err(SortError::Pattern { rule: TOO_LARGE }),
+    }
+}
+
+/// The expression of the words that a pattern without back references matches as a whole.
+fn regular_language(store: &mut TermStore, pattern: &Pattern) -> Built {
+    if !looks_around(pattern) {
+        return match pattern.root() {
+            Some(root) => pattern_expression::language(store, pattern, root),
+            None => store.try_mk(Op::ReNone, [0, 0], &[]),
+        };
+    }
+    if let Some(language) = look_ahead::language(store, pattern)? {
         return Ok(language);
     }
-    let automaton = automaton::automaton(&pattern);
+    let automaton = automaton::automaton(pattern);
     let refused = SortError::Pattern { rule: TOO_LARGE };
     elimination::expression(store, automaton.ok_or(refused.clone())?)?.ok_or(refused)
 }

@@ -7,7 +7,9 @@
 //! and template to themselves, terms have no such parts.
 //! Reference: Chen et al., POPL 2022; the format of OSTRICH.
 
-use trine_term::{Op, SortError, TermId, TermMap, TermSet, TermStore, post_order};
+use trine_term::{
+    Op, SortError, TermId, TermMap, TermSet, TermStore, pattern_expression, post_order,
+};
 use trine_value::pattern::ignoring_case;
 use trine_value::{CodePoint, StrValue};
 
@@ -119,9 +121,27 @@ pub(super) fn language(store: &mut TermStore, pattern: TermId) -> Built {
         plain.insert(term, made);
     }
     let plain = *plain.get(pattern).unwrap_or(&pattern);
-    let terms = expressions(store, plain);
+    without_anchors(store, plain)
+}
+
+/// The language of an expression that is a pattern by its anchors only.
+pub(super) fn without_anchors(store: &mut TermStore, term: TermId) -> Built {
+    let terms = expressions(store, term);
     let has_anchors = terms.iter().any(|&term| is_anchor(store.op(term)));
-    if has_anchors { Anchored { store }.language(plain) } else { Ok(plain) }
+    if has_anchors { Anchored { store }.language(term) } else { Ok(term) }
+}
+
+/// Whether a string is matched as a whole by a pattern.
+pub(super) fn membership(store: &mut TermStore, string: TermId, pattern: TermId) -> Built {
+    let language = match language(store, pattern) {
+        Ok(language) => language,
+        // It has no language, or none that is small.
+        Err(_) if store.op(pattern) == Op::ReFromText => {
+            return flavours::membership(store, string, pattern);
+        }
+        Err(error) => return Err(error),
+    };
+    store.try_mk(Op::StrInRe, [0, 0], &[string, language])
 }
 
 /// The words of an expression, by what stands around them: first index, whether nothing stands before,
@@ -311,9 +331,12 @@ pub(super) fn with_matches(store: &mut TermStore, assertion: TermId) -> Built {
     }
     let mut parts = Vec::new();
     for term in texts {
-        let Some([pattern, _]) = store.rewriting_terms(term) else { continue };
-        let (text, language) = (store.arg(term, 0), language(store, pattern)?);
-        parts.push(store.try_mk(Op::StrInRe, [0, 0], &[text, language])?);
+        let Some([pattern, template]) = store.rewriting_terms(term) else { continue };
+        // Another template is none of `str.extract`.
+        if store.op(template) != Op::ReReference {
+            continue;
+        }
+        parts.push(membership(store, store.arg(term, 0), pattern)?);
     }
     parts.push(assertion);
     store.try_mk(Op::And, [0, 0], &parts)
@@ -366,7 +389,7 @@ pub(super) fn case_insensitive(store: &mut TermStore, args: &[TermId]) -> Built 
 
 /// The letters from the first to the second, and those that differ from them in case only.
 fn cases(store: &mut TermStore, range: (u32, u32)) -> Built {
-    flavours::letters(store, &ignoring_case(vec![range]))
+    pattern_expression::letters(store, &ignoring_case(vec![range]))
 }
 
 /// Whether a function of another tool takes patterns as they are.

@@ -85,7 +85,10 @@ fn compare(flavour: Flavour, line: &str, count: &mut Count) {
         count.too_long += 1;
         return;
     };
-    let groups = fields[4].split(',').count() as u32;
+    // Of such a pattern only matches are compared, not what is captured.
+    let is_certain = read.uncertain_groups().is_empty();
+    let groups = if is_certain { fields[4].split(',').count() as u32 } else { 1 };
+    let expected = if is_certain { fields[4] } else { fields[4].split(',').next().unwrap_or("") };
     let mut first = String::from("none");
     if let Some(found) = &found {
         let mut spans = vec![format!("{}-{}", found.start, found.end)];
@@ -96,7 +99,7 @@ fn compare(flavour: Flavour, line: &str, count: &mut Count) {
         }));
         first = spans.join(",");
     }
-    if first != fields[4] || (fields[3] == "1") != whole {
+    if first != expected || (fields[3] == "1") != whole {
         count.differences.push(format!("first {first} whole {whole}: {line}"));
         return;
     }
@@ -114,6 +117,7 @@ fn compare(flavour: Flavour, line: &str, count: &mut Count) {
         fields[5], fields[6]
     );
     match values(&script) {
+        _ if !is_certain => {}
         Ok(values) if values.iter().all(|value| *value == Ok(Value::Bool(true))) => {}
         Ok(values) if values.iter().any(Result::is_err) => {
             count.too_long += 1;
@@ -148,6 +152,8 @@ fn recorded_answers() {
         (Flavour::EcmaScript, include_str!("patterns/ecma2020.tsv")),
         (Flavour::Python, include_str!("patterns/python.tsv")),
         (Flavour::Posix, include_str!("patterns/posix.tsv")),
+        (Flavour::Java, include_str!("patterns/java.tsv")),
+        (Flavour::DotNet, include_str!("patterns/dotnet.tsv")),
     ];
     for (flavour, text) in texts {
         let count = compared(flavour, text);

@@ -9,6 +9,7 @@
 //! Reference: Reynolds, Woo, Barrett, Brumley, Liang, Tinelli, "Scaling Up DPLL(T) String Solvers
 //! Using Context-Dependent Simplification", CAV 2017 (reductions); Zheng et al., Z3str2.
 
+mod back_references;
 mod matches;
 mod numbers;
 mod occurrences;
@@ -85,10 +86,10 @@ fn given(op: by_theory::String) -> Given {
         // Chains of more than two are taken apart by the rewriter.
         S::StrLt | S::StrLe => Given::Sometimes,
         // Closed languages are read by the procedures.
-        S::StrInRe | S::StrReplaceCg => Given::Sometimes,
+        S::StrInRe | S::StrReplaceCg | S::StrExtractCg => Given::Sometimes,
         S::StringValue | S::StrConcat | S::StrLen => Given::Never,
         // Transducers of the procedures.
-        S::StrReplaceCgAll | S::StrExtractCg => Given::Never,
+        S::StrReplaceCgAll => Given::Never,
         S::StrToRe | S::ReNone | S::ReAll | S::ReAllChar | S::ReRange => Given::Never,
         S::ReConcat | S::ReUnion | S::ReInter | S::ReComp | S::ReDiff => Given::Never,
         S::ReStar | S::RePlus | S::ReOpt | S::RePower | S::ReLoop => Given::Never,
@@ -176,7 +177,13 @@ impl Axioms {
                 | Op::StrReplaceReLongestAll),
                 &[w, language, r],
             ) => Some(matches::replace_matches(b, (term, op), w, language, r)),
-            (Op::StrReplaceCg, &[w]) => matches::replace_groups(b, application, term, w),
+            (Op::StrReplaceCg, &[w]) => {
+                let rewritten = back_references::rewritten(skolems, b, application, term, w);
+                rewritten.or_else(|| matches::replace_groups(b, application, term, w))
+            }
+            (Op::StrExtractCg, &[w]) => {
+                back_references::rewritten(skolems, b, application, term, w)
+            }
             (Op::StrIndexOfRe, &[w, language, k]) => {
                 Some(matches::index_of_match(skolems, b, term, w, language, k))
             }

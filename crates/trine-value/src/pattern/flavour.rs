@@ -2,25 +2,32 @@
 //!
 //! Idea: the reader is one for all flavours; a row says where they differ.
 //! Invariant: a construct that no row mentions has the same meaning everywhere.
-//! Reference: ECMA-262, 11th edition (2020), section 21.2 and annex B.1.4; the module `re` of Python
-//! 3.11; POSIX.1-2017, XBD chapter 9 (extended regular expressions).
+//! Reference: ECMA-262, 11th edition (2020), section 21.2 and annex B.1.4, 15th edition (2024) for the
+//! flag `v`; the module `re` of Python 3.11; POSIX.1-2017, XBD chapter 9 (extended regular expressions);
+//! `java.util.regex.Pattern` of Java 17; the regular expressions of .NET.
 
+use super::back_reference::Unset;
 use super::letters::Letters;
 
 /// The language whose patterns are read.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Flavour {
-    /// Patterns of ECMAScript 2020, without the flag `u`.
+    /// Patterns of ECMAScript 2020, and of 2024 with the flag `v`.
     EcmaScript,
     /// Patterns of the module `re` of Python 3.11, for `str`.
     Python,
     /// Extended regular expressions of POSIX, in the POSIX locale.
     Posix,
+    /// Patterns of `java.util.regex` of Java 17.
+    Java,
+    /// Patterns of `System.Text.RegularExpressions` of .NET, with `CultureInvariant`.
+    DotNet,
 }
 
 impl Flavour {
     /// The flavours.
-    pub const ALL: [Self; 3] = [Self::EcmaScript, Self::Python, Self::Posix];
+    pub const ALL: [Self; 5] =
+        [Self::EcmaScript, Self::Python, Self::Posix, Self::Java, Self::DotNet];
 
     /// The flavour with this number, its place in [`Self::ALL`].
     #[must_use]
@@ -35,6 +42,8 @@ impl Flavour {
             Self::EcmaScript => 0,
             Self::Python => 1,
             Self::Posix => 2,
+            Self::Java => 3,
+            Self::DotNet => 4,
         }
     }
 
@@ -55,6 +64,8 @@ impl Flavour {
             Self::EcmaScript => &ECMASCRIPT,
             Self::Python => &PYTHON,
             Self::Posix => &POSIX,
+            Self::Java => &JAVA,
+            Self::DotNet => &DOT_NET,
         }
     }
 }
@@ -66,6 +77,8 @@ pub enum SearchRule {
     Priority,
     /// The first by priority; where an empty match was, a match with letters is looked for.
     PriorityThenLetters,
+    /// The first by priority, only where the search begins; after an empty match one letter further.
+    Sticky,
     /// The longest; no empty match directly behind another match.
     Longest,
 }
@@ -101,10 +114,18 @@ pub(super) enum Brace {
 pub(super) enum Group {
     Plain,
     Named,
-    Ahead { holds: bool },
-    Behind { holds: bool },
+    Ahead {
+        holds: bool,
+    },
+    Behind {
+        holds: bool,
+    },
     Atomic,
     Comment,
+    /// `(?'n'...)`.
+    Quoted,
+    /// `(?P=n)`.
+    Back,
     Refused(&'static str),
 }
 
@@ -113,6 +134,8 @@ pub(super) enum Group {
 pub(super) enum Dollar {
     End,
     EndOrLastLineEnd,
+    /// As that, where `\r\n` is one line end; and `^` between lines is not at the end.
+    Java,
 }
 
 /// What is read of the rest of the syntax.
@@ -121,6 +144,8 @@ pub(super) enum Dialect {
     EcmaScript,
     Python,
     Posix,
+    Java,
+    DotNet,
 }
 
 /// Where a flavour differs from others.
@@ -147,18 +172,21 @@ pub(super) struct Row {
     pub(super) line_ends: &'static [(u32, u32)],
     pub(super) dollar: Dollar,
     pub(super) empty_round: EmptyRound,
+    /// What a reference to a group matches that has captured nothing.
+    pub(super) unset: Unset,
     pub(super) search: SearchRule,
     pub(super) dialect: Dialect,
 }
 
 const ECMASCRIPT_LINE_ENDS: &[(u32, u32)] = &[(0x0A, 0x0A), (0x0D, 0x0D), (0x2028, 0x2029)];
+const JAVA_LINE_ENDS: &[(u32, u32)] = &[(0x0A, 0x0A), (0x0D, 0x0D), (0x85, 0x85), (0x2028, 0x2029)];
 const LINE_FEED: &[(u32, u32)] = &[(0x0A, 0x0A)];
 
 static ECMASCRIPT: Row = Row {
     name: "ecma2020",
-    flags: "gimsy",
+    flags: "dgimsuvy",
     inline_flags: "",
-    idle_flags: "gy",
+    idle_flags: "dg",
     moods: Moods::Lazy,
     brace: Brace::Letter,
     open_low: false,
@@ -176,6 +204,7 @@ static ECMASCRIPT: Row = Row {
     line_ends: ECMASCRIPT_LINE_ENDS,
     dollar: Dollar::End,
     empty_round: EmptyRound::Refused,
+    unset: Unset::Empty,
     search: SearchRule::Priority,
     dialect: Dialect::EcmaScript,
 };
@@ -191,7 +220,7 @@ static PYTHON: Row = Row {
     repeats_look_ahead: true,
     groups: &[
         ("P<", Group::Named),
-        ("P=", Group::Refused("back references are not regular")),
+        ("P=", Group::Back),
         ("<=", Group::Behind { holds: true }),
         ("<!", Group::Behind { holds: false }),
         (":", Group::Plain),
@@ -206,6 +235,7 @@ static PYTHON: Row = Row {
     line_ends: LINE_FEED,
     dollar: Dollar::EndOrLastLineEnd,
     empty_round: EmptyRound::Last,
+    unset: Unset::Fails,
     search: SearchRule::PriorityThenLetters,
     dialect: Dialect::Python,
 };
@@ -225,6 +255,66 @@ static POSIX: Row = Row {
     line_ends: &[],
     dollar: Dollar::End,
     empty_round: EmptyRound::Refused,
+    unset: Unset::Fails,
     search: SearchRule::Longest,
     dialect: Dialect::Posix,
+};
+
+static JAVA: Row = Row {
+    name: "java",
+    flags: "dimsx",
+    inline_flags: "dimsx",
+    idle_flags: "",
+    moods: Moods::LazyOrPossessive,
+    brace: Brace::Refused,
+    open_low: false,
+    repeats_look_ahead: true,
+    groups: &[
+        ("<=", Group::Behind { holds: true }),
+        ("<!", Group::Behind { holds: false }),
+        (":", Group::Plain),
+        ("=", Group::Ahead { holds: true }),
+        ("!", Group::Ahead { holds: false }),
+        (">", Group::Atomic),
+        ("<", Group::Named),
+    ],
+    letters: Letters::Java,
+    not_dot: JAVA_LINE_ENDS,
+    line_ends: JAVA_LINE_ENDS,
+    dollar: Dollar::Java,
+    empty_round: EmptyRound::Last,
+    unset: Unset::Fails,
+    search: SearchRule::Priority,
+    dialect: Dialect::Java,
+};
+
+static DOT_NET: Row = Row {
+    name: "dotnet",
+    flags: "imnsx",
+    inline_flags: "imnsx",
+    idle_flags: "",
+    moods: Moods::Lazy,
+    brace: Brace::Letter,
+    open_low: false,
+    repeats_look_ahead: true,
+    groups: &[
+        ("<=", Group::Behind { holds: true }),
+        ("<!", Group::Behind { holds: false }),
+        (":", Group::Plain),
+        ("=", Group::Ahead { holds: true }),
+        ("!", Group::Ahead { holds: false }),
+        (">", Group::Atomic),
+        ("#", Group::Comment),
+        ("<", Group::Named),
+        ("'", Group::Quoted),
+        ("(", Group::Refused("conditions on captures are not supported")),
+    ],
+    letters: Letters::DotNet,
+    not_dot: LINE_FEED,
+    line_ends: LINE_FEED,
+    dollar: Dollar::EndOrLastLineEnd,
+    empty_round: EmptyRound::Last,
+    unset: Unset::Fails,
+    search: SearchRule::Priority,
+    dialect: Dialect::DotNet,
 };

@@ -6,6 +6,9 @@
 //! (lower case, and lower-case letters with the same upper case); POSIX.1-2017, chapter 7 (the POSIX
 //! locale).
 
+use std::sync::LazyLock;
+
+use super::properties::{self, Version};
 use super::unicode;
 
 /// The last letter of a string.
@@ -19,6 +22,12 @@ pub(super) type Ranges = Vec<(u32, u32)>;
 pub(super) enum Letters {
     /// ASCII letters and digits, spaces of Unicode; case by upper case.
     EcmaScript,
+    /// The same letters; case by simple case folding.
+    EcmaScriptUnicode,
+    /// Letters, marks, digits and spaces of Unicode 15; case by lower case.
+    DotNet,
+    /// ASCII letters, digits and spaces; case of ASCII.
+    Java,
     /// Letters, digits and spaces of Unicode; case by lower case.
     Unicode,
     /// ASCII only.
@@ -71,7 +80,10 @@ impl Letters {
     pub(super) fn digits(self) -> Ranges {
         match self {
             Self::Unicode => unicode::DIGITS.to_vec(),
-            Self::EcmaScript | Self::Ascii => of_chars(&[('0', '9')]),
+            Self::DotNet => DOT_NET_DIGITS.clone(),
+            Self::EcmaScript | Self::EcmaScriptUnicode | Self::Java | Self::Ascii => {
+                of_chars(&[('0', '9')])
+            }
         }
     }
 
@@ -79,7 +91,8 @@ impl Letters {
     pub(super) fn word(self) -> Ranges {
         match self {
             Self::Unicode => unicode::WORD.to_vec(),
-            Self::EcmaScript | Self::Ascii => {
+            Self::DotNet => DOT_NET_WORD.clone(),
+            Self::EcmaScript | Self::EcmaScriptUnicode | Self::Java | Self::Ascii => {
                 of_chars(&[('0', '9'), ('A', 'Z'), ('_', '_'), ('a', 'z')])
             }
         }
@@ -88,30 +101,62 @@ impl Letters {
     /// `\s`.
     pub(super) fn spaces(self) -> Ranges {
         let mut ranges = vec![(0x09, 0x0D), (0x20, 0x20)];
-        if self != Self::Ascii {
+        if !matches!(self, Self::Ascii | Self::Java) {
             ranges.extend([(0xA0, 0xA0), (0x1680, 0x1680), (0x2000, 0x200A), (0x2028, 0x2029)]);
             ranges.extend([(0x202F, 0x202F), (0x205F, 0x205F), (0x3000, 0x3000)]);
         }
         match self {
-            Self::EcmaScript => ranges.push((0xFEFF, 0xFEFF)),
+            Self::EcmaScript | Self::EcmaScriptUnicode => ranges.push((0xFEFF, 0xFEFF)),
             Self::Unicode => ranges.extend([(0x1C, 0x1F), (0x85, 0x85)]),
-            Self::Ascii => {}
+            Self::DotNet => ranges.push((0x85, 0x85)),
+            Self::Ascii | Self::Java => {}
         }
         ranges
     }
 
     /// The letters with another representative than themselves, with it.
     fn represented(self) -> Vec<(u32, u32)> {
+        if self == Self::EcmaScriptUnicode {
+            return properties::simple_folding();
+        }
         let other = |point: u32| {
-            let to = match self {
-                Self::EcmaScript => upper_case(point)?,
-                Self::Ascii => char::from_u32(point)?.to_ascii_lowercase().into(),
-                Self::Unicode => folded(char::from_u32(point)?),
-            };
+            let to = self.representative(point)?;
             (to != point).then_some((point, to))
         };
         (0..=LAST).filter_map(other).collect()
     }
+
+    /// The representative of a letter; `None` if that is the letter itself for want of a case.
+    pub(super) fn representative(self, point: u32) -> Option<u32> {
+        Some(match self {
+            Self::EcmaScript => upper_case(point)?,
+            Self::EcmaScriptUnicode => {
+                let pairs = &*SIMPLE;
+                let place = pairs.binary_search_by_key(&point, |pair| pair.0).ok()?;
+                pairs[place].1
+            }
+            Self::DotNet => single_lower_case(point)?,
+            Self::Ascii | Self::Java => char::from_u32(point)?.to_ascii_lowercase().into(),
+            Self::Unicode => folded(char::from_u32(point)?),
+        })
+    }
+}
+
+static DOT_NET_DIGITS: LazyLock<Ranges> =
+    LazyLock::new(|| properties::category("Nd", Version::V15).unwrap_or_default());
+
+static DOT_NET_WORD: LazyLock<Ranges> = LazyLock::new(|| {
+    let of = |name| properties::category(name, Version::V15).unwrap_or_default();
+    normal(["L", "Mn", "Nd", "Pc"].into_iter().flat_map(of).collect())
+});
+
+static SIMPLE: LazyLock<Vec<(u32, u32)>> = LazyLock::new(properties::simple_folding);
+
+/// The lower case of a letter of 16 bits, if it is one letter.
+fn single_lower_case(point: u32) -> Option<u32> {
+    let mut lower = char::from_u32(point)?.to_lowercase();
+    let (Some(single), None) = (lower.next(), lower.next()) else { return None };
+    (point <= 0xFFFF).then_some(code(single))
 }
 
 /// What makes letters equal that differ in case only.

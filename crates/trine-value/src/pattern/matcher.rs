@@ -7,7 +7,9 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{EmptyRound, Node, NodeId, Pattern, Piece, SearchRule};
+use super::{
+    BackReference, Direction, EmptyRound, Node, NodeId, Pattern, Piece, SearchRule, Unset,
+};
 use crate::regex::{WorkExhausted, WorkLimit};
 
 /// A match with its captures.
@@ -107,9 +109,15 @@ impl<'a> Search<'a> {
     ) -> Result<Option<Match>, WorkExhausted> {
         let ends = match self.pattern.search_rule() {
             SearchRule::Longest => Ends::Longest,
-            SearchRule::Priority | SearchRule::PriorityThenLetters => Ends::First,
+            SearchRule::Priority | SearchRule::PriorityThenLetters | SearchRule::Sticky => {
+                Ends::First
+            }
         };
-        for start in from..=self.text.len() {
+        let last = match self.pattern.search_rule() {
+            SearchRule::Sticky => from,
+            _ => self.text.len(),
+        };
+        for start in from..=last {
             let least = if wants_letters && start == from { start + 1 } else { start };
             if let Some(found) = self.at(start, least, ends)? {
                 return Ok(Some(found));
@@ -192,6 +200,24 @@ impl<'a> Search<'a> {
         self.choices.push(Choice { tasks, at, captures: captures.to_vec(), arena });
     }
 
+    /// Where the letters of a capture end that stand at a place once more.
+    fn read_again(
+        &self,
+        reference: BackReference,
+        (start, end): (usize, usize),
+        at: usize,
+    ) -> Option<usize> {
+        let length = end - start;
+        let (from, to, place) = match reference.direction {
+            Direction::Ahead => (at, at.checked_add(length)?, at + length),
+            Direction::Behind => (at.checked_sub(length)?, at, at - length),
+        };
+        let found = self.text.get(from..to)?;
+        let captured = &self.text[start..end];
+        let mut pairs = captured.iter().zip(found);
+        pairs.all(|(&one, &other)| reference.cases.are_same(one, other)).then_some(place)
+    }
+
     /// What is to be done after a task; `None` if it fails.
     fn step(
         &mut self,
@@ -219,6 +245,18 @@ impl<'a> Search<'a> {
                     });
                     *at -= usize::from(fits);
                     fits.then_some(rest)
+                }
+                Node::Back(reference) => {
+                    let of_group = |capture: &&(u32, usize, usize)| capture.0 == reference.group;
+                    match captures.iter().find(of_group) {
+                        Some(&(_, start, end)) => {
+                            self.work.spend((end - start) as u64)?;
+                            let place = self.read_again(*reference, (start, end), *at);
+                            *at = place.unwrap_or(*at);
+                            place.map(|_| rest)
+                        }
+                        None => (reference.unset == Unset::Empty).then_some(rest),
+                    }
                 }
                 Node::Begin => (*at == 0).then_some(rest),
                 Node::End => (*at == self.text.len()).then_some(rest),

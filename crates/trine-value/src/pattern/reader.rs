@@ -9,12 +9,22 @@
 use super::fault::PatternFault;
 use super::flavour::{Brace, Dialect, Flavour, Group, Moods, Row};
 use super::letters::{Letters, Ranges, code};
-use super::{Direction, Node, NodeId, Pattern, Repetition};
+use super::{BackReference, Cases, Direction, Node, NodeId, Pattern, Repetition, SearchRule};
 
 /// Of groups that are repeated possessively engines keep what an earlier round captured, or an empty
 /// round, depending on how the repetition was compiled.
 const POSSESSIVE: &str =
     "what captures or may be empty is not repeated possessively; write an atomic group";
+
+/// What may be said of a back reference where a language is wanted.
+const NOT_REGULAR: &str = "back references are not regular; as they stand, such patterns are read by \
+                           'str.in_re', 'str.replace_cg', 'str.replace_cg_all' and 'str.extract'";
+
+/// Ways that failed leave something behind in such groups.
+const UNCERTAIN: &str = "in Java groups inside repetitions and look-around are not referred to";
+
+/// .NET ends such a repetition depending on the way before it.
+const LAZY_EMPTY: &str = "what may be empty is not repeated lazily";
 
 /// Groups inside groups.
 const MAX_DEPTH: usize = 200;
@@ -29,11 +39,43 @@ pub(super) struct Flags {
     pub(super) dot_is_all: bool,
     pub(super) verbose: bool,
     pub(super) ascii: bool,
+    /// `u` and `v` of ECMAScript.
+    pub(super) unicode: Unicode,
+    /// `y` of ECMAScript.
+    sticky: bool,
+    /// `d` of Java: only a line feed ends a line.
+    pub(super) unix_lines: bool,
+    /// `n` of .NET: groups without names do not capture.
+    explicit: bool,
+}
+
+/// How letters and classes of ECMAScript are read.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Unicode {
+    /// Without `u` and `v`.
+    #[default]
+    Off,
+    /// With `u`.
+    Points,
+    /// With `v`: classes are written in set notation.
+    Sets,
 }
 
 impl Flags {
     /// Sets or clears a flag; false if there is none with this letter.
-    fn set(&mut self, letter: char, value: bool) -> bool {
+    fn set(&mut self, dialect: Dialect, letter: char, value: bool) -> bool {
+        match (dialect, letter) {
+            (Dialect::EcmaScript, 'u') => self.unicode = Unicode::Points,
+            (Dialect::EcmaScript, 'v') => self.unicode = Unicode::Sets,
+            (Dialect::EcmaScript, 'y') => self.sticky = value,
+            (Dialect::Java, 'd') => self.unix_lines = value,
+            (Dialect::DotNet, 'n') => self.explicit = value,
+            _ => return self.set_shared(letter, value),
+        }
+        true
+    }
+
+    fn set_shared(&mut self, letter: char, value: bool) -> bool {
         match letter {
             'i' => self.ignores_case = value,
             'm' => self.multi_line = value,
@@ -46,6 +88,14 @@ impl Flags {
     }
 }
 
+/// The groups of a pattern: how many, and those with names.
+#[derive(Clone, Default)]
+pub(super) struct AllGroups<'a> {
+    /// Not known while they are counted.
+    pub(super) count: Option<u32>,
+    pub(super) names: Vec<(&'a [u32], u32)>,
+}
+
 pub(super) struct Reader<'a> {
     text: &'a [u32],
     pub(super) at: usize,
@@ -53,7 +103,13 @@ pub(super) struct Reader<'a> {
     pub(super) flags: Flags,
     /// Capturing groups so far.
     groups: u32,
-    names: Vec<&'a [u32]>,
+    names: Vec<(&'a [u32], u32)>,
+    /// Groups that end before here.
+    closed: Vec<u32>,
+    /// Groups that are referred to, and where.
+    references: Vec<(u32, usize)>,
+    /// Those of the whole pattern, which a reference may name before they begin.
+    pub(super) all: AllGroups<'a>,
     /// Whether letters are read backwards here.
     is_behind: bool,
     pub(super) pattern: Pattern,
@@ -72,17 +128,27 @@ impl Pattern {
     /// If the flavour has no such pattern or flag, or the pattern is none that is supported.
     pub fn read(flavour: Flavour, text: &[u32], flags: &[u32]) -> Result<Self, PatternFault> {
         let row = flavour.row();
-        let pattern = Self { search: Some(row.search), ..Self::default() };
-        let (names, flags) = (Vec::new(), outer_flags(row, flags)?);
-        let mut reader =
-            Reader { text, at: 0, row, flags, groups: 0, names, is_behind: false, pattern };
-        reader.global_flags()?;
-        let root = reader.union(0)?;
-        if reader.at < text.len() {
-            return reader.refuse(reader.at, "there is no group to close");
+        if row.dialect == Dialect::Java {
+            let (text, places) = super::java::unquoted(text);
+            return Self::read_plain(row, &text, flags).map_err(|fault| PatternFault {
+                place: places.get(fault.place).copied().unwrap_or(fault.place),
+                ..fault
+            });
         }
-        // The whole pattern is the last node.
-        reader.pattern.push(Node::Concat(vec![root]));
+        Self::read_plain(row, text, flags)
+    }
+
+    fn read_plain(row: &'static Row, text: &[u32], flags: &[u32]) -> Read<Self> {
+        let flags = outer_flags(row, flags)?;
+        let mut reader = Reader::new(row, text, flags, AllGroups::default());
+        // In ECMAScript what a number behind a backslash is depends on how many groups there are, in .NET
+        // the number of a group with a name.
+        if matches!(row.dialect, Dialect::EcmaScript | Dialect::DotNet) {
+            reader.whole()?;
+            let all = AllGroups { count: Some(reader.groups), names: reader.names };
+            reader = Reader::new(row, text, flags, all);
+        }
+        reader.whole()?;
         Ok(reader.pattern)
     }
 }
@@ -92,8 +158,10 @@ fn outer_flags(row: &Row, flags: &[u32]) -> Read<Flags> {
     for (place, &flag) in flags.iter().enumerate() {
         let letter = char::from_u32(flag).unwrap_or(char::REPLACEMENT_CHARACTER);
         let is_known = row.flags.contains(letter)
-            && (row.idle_flags.contains(letter) || read.set(letter, true));
-        if !is_known {
+            && (row.idle_flags.contains(letter) || read.set(row.dialect, letter, true));
+        let is_twice = row.dialect == Dialect::EcmaScript && flags[..place].contains(&flag);
+        let is_both = letter == 'v' && flags.contains(&code('u'));
+        if !is_known || is_twice || is_both {
             let construct = letter.to_string();
             let reason = "the flavour has no such flag that is supported";
             return Err(PatternFault { place, construct, reason });
@@ -103,6 +171,43 @@ fn outer_flags(row: &Row, flags: &[u32]) -> Read<Flags> {
 }
 
 impl<'a> Reader<'a> {
+    fn new(row: &'static Row, text: &'a [u32], flags: Flags, all: AllGroups<'a>) -> Self {
+        let search = if flags.sticky { SearchRule::Sticky } else { row.search };
+        let pattern = Pattern { search: Some(search), ..Pattern::default() };
+        Self {
+            text,
+            at: 0,
+            row,
+            flags,
+            groups: 0,
+            names: Vec::new(),
+            closed: Vec::new(),
+            references: Vec::new(),
+            all,
+            is_behind: false,
+            pattern,
+        }
+    }
+
+    /// The pattern as a whole, which is the last node.
+    fn whole(&mut self) -> Read<()> {
+        self.global_flags()?;
+        let root = self.union(0)?;
+        if self.at < self.text.len() {
+            return self.refuse(self.at, "there is no group to close");
+        }
+        self.pattern.push(Node::Concat(vec![root]));
+        if self.row.dialect == Dialect::Java {
+            self.pattern.note_uncertain_groups();
+            let is_uncertain = |group: &u32| self.pattern.uncertain.binary_search(group).is_ok();
+            if let Some(&(_, from)) = self.references.iter().find(|(group, _)| is_uncertain(group))
+            {
+                return self.refuse(from, UNCERTAIN);
+            }
+        }
+        Ok(())
+    }
+
     pub(super) fn peek(&self) -> Option<char> {
         let point = *self.text.get(self.at)?;
         Some(char::from_u32(point).unwrap_or(char::REPLACEMENT_CHARACTER))
@@ -133,7 +238,11 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn letters(&self) -> Letters {
-        if self.flags.ascii { Letters::Ascii } else { self.row.letters }
+        match (self.flags.ascii, self.flags.unicode) {
+            (true, _) => Letters::Ascii,
+            (false, Unicode::Off) => self.row.letters,
+            (false, _) => Letters::EcmaScriptUnicode,
+        }
     }
 
     /// A letter of a set, in the direction of reading.
@@ -142,11 +251,17 @@ impl<'a> Reader<'a> {
         self.pattern.push(node)
     }
 
-    fn sequence(&mut self, mut parts: Vec<NodeId>) -> NodeId {
+    /// Parts one after the other, in the direction of reading.
+    pub(super) fn sequence(&mut self, mut parts: Vec<NodeId>) -> NodeId {
         if self.is_behind {
             parts.reverse();
         }
         self.pattern.push(Node::Concat(parts))
+    }
+
+    /// Whether the strict syntax of ECMAScript holds, that of the flags `u` and `v`.
+    pub(super) fn is_strict(&self) -> bool {
+        self.flags.unicode != Unicode::Off
     }
 
     fn is_posix(&self) -> bool {
@@ -192,13 +307,25 @@ impl<'a> Reader<'a> {
                     return self.refuse(from, "the comment does not end");
                 }
             } else if self.flags.verbose && self.take("#") {
-                while self.next().is_some_and(|point| point != 0x0A) {}
-            } else if self.flags.verbose && matches!(self.peek(), Some(' ' | '\t'..='\r')) {
+                let ends = self.comment_ends();
+                while self.next().is_some_and(|point| !ends.contains(&point)) {}
+            } else if self.flags.verbose
+                && matches!(self.peek(), Some(' ' | '\t'..='\r'))
+                && (self.row.dialect != Dialect::DotNet || self.peek() != Some('\u{b}'))
+            {
                 self.at += 1;
             } else {
                 return Ok(());
             }
         }
+    }
+
+    /// What ends a comment of the flag `x`.
+    fn comment_ends(&self) -> &'static [u32] {
+        if self.row.dialect == Dialect::Java && !self.flags.unix_lines {
+            return &[0x0A, 0x0D, 0x85, 0x2028, 0x2029];
+        }
+        &[0x0A]
     }
 
     /// The quantifier behind an atom that began at `from`, if there is one.
@@ -211,7 +338,14 @@ impl<'a> Reader<'a> {
         if high.is_some_and(|high| high < low) {
             return self.refuse(quantifier, "the bounds are not in order");
         }
+        if self.has_scoped_flags() {
+            self.skip()?;
+        }
         let is_lazy = self.row.moods != Moods::None && self.take("?");
+        let is_dot_net = self.row.dialect == Dialect::DotNet;
+        if is_dot_net && is_lazy && self.pattern.may_be_empty(atom.node) {
+            return self.refuse(quantifier, LAZY_EMPTY);
+        }
         let is_possessive = self.row.moods == Moods::LazyOrPossessive && !is_lazy && self.take("+");
         let mut part = atom.node;
         if is_possessive {
@@ -256,7 +390,7 @@ impl<'a> Reader<'a> {
         if begins && self.take("}") {
             return Ok(Some((low.unwrap_or(0), high)));
         }
-        if self.row.brace == Brace::Refused {
+        if self.row.brace == Brace::Refused || self.is_strict() {
             return self.refuse(start, "the bounds of a repetition are missing");
         }
         self.at = start;
@@ -295,6 +429,9 @@ impl<'a> Reader<'a> {
                 let ranges = self.dot();
                 self.set(ranges)
             }
+            Some(']' | '}') if self.is_strict() => {
+                return self.refuse(from, "this letter wants a backslash");
+            }
             Some('^') => return Ok(Atom { node: self.line_begin(), repeats: false }),
             Some('$') => return Ok(Atom { node: self.line_end(), repeats: false }),
             _ => {
@@ -311,26 +448,32 @@ impl<'a> Reader<'a> {
             return self.refuse(from, "groups are nested too deeply");
         }
         if self.row.groups.is_empty() || !self.take("?") {
+            if self.flags.explicit {
+                return self.inner(depth, from).map(|node| Atom { node, repeats: true });
+            }
             return self.captured(depth, from);
         }
         let found = self.row.groups.iter().find(|(text, _)| self.take(text));
         match found.map(|&(_, group)| group) {
             Some(Group::Plain) => self.inner(depth, from).map(|node| Atom { node, repeats: true }),
-            Some(Group::Named) => {
-                self.group_name(from)?;
-                self.captured(depth, from)
-            }
+            Some(Group::Named) => self.named(depth, from, ">"),
+            Some(Group::Quoted) => self.named(depth, from, "'"),
             Some(Group::Ahead { holds }) => {
                 let node = self.look(depth, from, Direction::Ahead, holds)?;
-                Ok(Atom { node, repeats: self.row.repeats_look_ahead })
+                Ok(Atom { node, repeats: self.row.repeats_look_ahead && !self.is_strict() })
             }
             Some(Group::Behind { holds }) => {
                 let node = self.look(depth, from, Direction::Behind, holds)?;
-                Ok(Atom { node, repeats: self.row.dialect == Dialect::Python })
+                Ok(Atom { node, repeats: self.row.dialect != Dialect::EcmaScript })
             }
             Some(Group::Atomic) => {
                 let part = self.inner(depth, from)?;
                 Ok(Atom { node: self.pattern.push(Node::Atomic(part)), repeats: true })
+            }
+            Some(Group::Back) => {
+                let name = self.name(from, ")")?;
+                let node = self.named_reference(from, name)?;
+                Ok(Atom { node, repeats: true })
             }
             Some(Group::Refused(reason)) => self.refuse(from, reason),
             Some(Group::Comment) | None => self.flagged(depth, from),
@@ -347,13 +490,39 @@ impl<'a> Reader<'a> {
 
     fn captured(&mut self, depth: usize, from: usize) -> Read<Atom> {
         self.groups += 1;
-        let group = self.groups;
+        self.numbered(depth, from, self.groups)
+    }
+
+    /// A group that captures under this number.
+    fn numbered(&mut self, depth: usize, from: usize, group: u32) -> Read<Atom> {
+        if self.is_behind && self.row.dialect == Dialect::Java {
+            return self.refuse(from, "look-behind that captures is not supported");
+        }
         let part = self.inner(depth, from)?;
+        self.closed.push(group);
         Ok(Atom { node: self.pattern.push(Node::Capture(group, part)), repeats: true })
     }
 
-    /// The name of a group and what ends it.
-    fn group_name(&mut self, from: usize) -> Read<()> {
+    /// A group with a name, which is new, up to what ends the name.
+    fn named(&mut self, depth: usize, from: usize, end: &str) -> Read<Atom> {
+        let name = self.name(from, end)?;
+        if self.names.iter().any(|&(known, _)| known == name) {
+            return self.refuse(from, "there is a group with this name before");
+        }
+        // In .NET groups with names are counted behind the others.
+        let group = if self.row.dialect == Dialect::DotNet {
+            let others = self.all.count.unwrap_or(0);
+            others.saturating_add(self.names.len() as u32 + 1)
+        } else {
+            self.groups += 1;
+            self.groups
+        };
+        self.names.push((name, group));
+        self.numbered(depth, from, group)
+    }
+
+    /// A name and what ends it.
+    pub(super) fn name(&mut self, from: usize, end: &str) -> Read<&'a [u32]> {
         let start = self.at;
         while self
             .peek()
@@ -364,14 +533,47 @@ impl<'a> Reader<'a> {
         let name = &self.text[start..self.at];
         let begins_well =
             name.first().and_then(|&p| char::from_u32(p)).is_some_and(|c| !c.is_numeric());
-        if !begins_well || !self.take(">") {
+        if !begins_well || !self.take(end) {
             return self.refuse(from, "this is no name of a group");
         }
-        if self.names.contains(&name) {
-            return self.refuse(from, "there is a group with this name before");
+        Ok(name)
+    }
+
+    /// Whether a group ends before; any may while the groups of .NET have no numbers yet.
+    pub(super) fn is_closed(&self, group: u32) -> bool {
+        let is_counting = self.row.dialect == Dialect::DotNet && self.all.count.is_none();
+        is_counting || self.closed.contains(&group)
+    }
+
+    /// A reference to the group with a name.
+    pub(super) fn named_reference(&mut self, from: usize, name: &[u32]) -> Read<NodeId> {
+        let named = |&&(known, _): &&(&[u32], u32)| known == name;
+        let found = self.names.iter().chain(&self.all.names).find(named).map(|&(_, group)| group);
+        match found {
+            Some(group) => self.reference(from, group),
+            None => self.refuse(from, "there is no group with this name"),
         }
-        self.names.push(name);
-        Ok(())
+    }
+
+    /// A reference to a group.
+    pub(super) fn reference(&mut self, from: usize, group: u32) -> Read<NodeId> {
+        let is_ecmascript = self.row.dialect == Dialect::EcmaScript;
+        let reads_backwards = matches!(self.row.dialect, Dialect::EcmaScript | Dialect::DotNet);
+        if !is_ecmascript && !self.is_closed(group) {
+            return self.refuse(from, "there is no such group that ends before");
+        }
+        if !reads_backwards && self.is_behind {
+            return self.refuse(from, "look-behind with back references is not supported");
+        }
+        self.references.push((group, from));
+        if self.pattern.irregular.is_none() {
+            self.pattern.irregular = self.refuse::<()>(from, NOT_REGULAR).err();
+        }
+        let cases =
+            if self.flags.ignores_case { Cases::ignored(self.letters()) } else { Cases::Differ };
+        let direction = if self.is_behind { Direction::Behind } else { Direction::Ahead };
+        let unset = self.row.unset;
+        Ok(self.pattern.push(Node::Back(BackReference { group, cases, unset, direction })))
     }
 
     fn look(
@@ -391,11 +593,25 @@ impl<'a> Reader<'a> {
         {
             return self.refuse(from, "look-behind needs a known length");
         }
+        if direction == Direction::Behind
+            && self.row.dialect == Dialect::Java
+            && !self.pattern.is_short(part)
+        {
+            return self.refuse(from, "look-behind needs a bounded length");
+        }
         Ok(self.pattern.push(Node::Look { part, direction, holds }))
+    }
+
+    /// Whether flags without a group hold from where they stand.
+    fn has_scoped_flags(&self) -> bool {
+        matches!(self.row.dialect, Dialect::Java | Dialect::DotNet)
     }
 
     /// `(?i)` at the beginning.
     fn global_flags(&mut self) -> Read<()> {
+        if self.has_scoped_flags() {
+            return Ok(());
+        }
         loop {
             self.skip()?;
             let from = self.at;
@@ -423,6 +639,11 @@ impl<'a> Reader<'a> {
                 self.flags = outer;
                 Ok(Atom { node: node?, repeats: true })
             }
+            // Up to the end of the group around them.
+            Some((flags, _)) if self.has_scoped_flags() => {
+                self.flags = flags;
+                Ok(Atom { node: self.pattern.push(Node::Concat(Vec::new())), repeats: false })
+            }
             Some(_) => self.refuse(from, "flags without a group belong to the beginning"),
             None => self.refuse(from, "this begins no group of the flavour"),
         }
@@ -435,7 +656,7 @@ impl<'a> Reader<'a> {
             if letter == '-' && value {
                 (value, count) = (false, 0);
             } else if self.row.inline_flags.contains(letter) {
-                let is_set = flags.set(letter, value) || letter == 'u';
+                let is_set = flags.set(self.row.dialect, letter, value) || letter == 'u';
                 if !is_set || (!value && matches!(letter, 'a' | 'u')) {
                     return self.refuse(from, "this flag cannot be cleared");
                 }
@@ -449,13 +670,50 @@ impl<'a> Reader<'a> {
             self.at += 1;
         }
         let end = self.peek();
-        let is_complete = count > 0 && (end == Some(':') || (end == Some(')') && value));
+        let is_complete = count > 0
+            && (end == Some(':') || (end == Some(')') && (value || self.has_scoped_flags())));
         self.at += usize::from(is_complete);
         Ok(end.filter(|_| is_complete).map(|end| (flags, end)))
     }
 }
 
 impl Pattern {
+    fn note_uncertain_groups(&mut self) {
+        let mut uncertain = Vec::new();
+        for node in &self.nodes {
+            let part = match node {
+                Node::Repeat(part, times) if times.high == Some(1) && !self.may_be_empty(*part) => {
+                    continue;
+                }
+                Node::Repeat(part, _) | Node::Look { part, .. } | Node::Atomic(part) => *part,
+                _ => continue,
+            };
+            uncertain.extend_from_slice(self.groups(part));
+        }
+        uncertain.sort_unstable();
+        uncertain.dedup();
+        self.uncertain = uncertain;
+    }
+
+    /// Whether a part reads no more than a known number of letters, and refers to no group.
+    fn is_short(&self, node: NodeId) -> bool {
+        let mut short: Vec<bool> = Vec::with_capacity(node.index() + 1);
+        for node in &self.nodes[..=node.index()] {
+            let parts = node.parts().iter().all(|part| short[part.index()]);
+            short.push(match node {
+                Node::Back(_) => false,
+                // Of groups that are repeated Java does not always see a bound.
+                Node::Repeat(part, times) => {
+                    let is_letter =
+                        matches!(self.node(*part), Node::Letter(_) | Node::LetterBefore(_));
+                    is_letter && times.high.is_some_and(|high| (1..1_000).contains(&high))
+                }
+                _ => parts,
+            });
+        }
+        short.pop().unwrap_or(false)
+    }
+
     /// How many letters a part reads, if that is one number.
     fn width(&self, node: NodeId) -> Option<u32> {
         // Parts stand before what they are parts of.
@@ -465,6 +723,7 @@ impl Pattern {
             widths.push(match node {
                 Node::Letter(_) | Node::LetterBefore(_) => Some(1),
                 Node::Begin | Node::End | Node::Look { .. } => Some(0),
+                Node::Back(_) => None,
                 Node::Concat(parts) => {
                     parts.iter().try_fold(0_u32, |sum, part| sum.checked_add(of(part)?))
                 }

@@ -1,7 +1,7 @@
 //! Patterns against what the standard says in its notes, and against engines of ECMAScript, whose
 //! answers are written down here.
 
-use super::{Node, NodeId, Pattern, Piece, Repetition};
+use super::{Flavour, Node, NodeId, Pattern, Piece, Repetition};
 use crate::StrValue;
 use crate::regex::WorkLimit;
 
@@ -109,4 +109,45 @@ fn a_search_that_is_too_long_is_given_up() {
     pattern.push(Node::Concat(vec![again, b]));
     let long = text(&"a".repeat(40));
     assert!(pattern.replace(&long, &quoted(), &mut WorkLimit::new(100_000)).is_err());
+}
+
+fn matches(flavour: Flavour, pattern: &str, flags: &str, word: &str) -> bool {
+    let codes = |text: &str| text.chars().map(u32::from).collect::<Vec<u32>>();
+    let pattern = Pattern::read(flavour, &codes(pattern), &codes(flags)).expect("a pattern");
+    let found = pattern.match_whole(&text(word), &mut WorkLimit::new(100_000));
+    found.expect("little work").is_some()
+}
+
+#[test]
+fn references_match_what_a_group_has_captured() {
+    for flavour in [Flavour::EcmaScript, Flavour::Python, Flavour::Java, Flavour::DotNet] {
+        assert!(matches(flavour, r"(a+)b\1", "", "aabaa"), "{flavour:?}");
+        assert!(!matches(flavour, r"(a+)b\1", "", "aaba"), "{flavour:?}");
+        assert!(matches(flavour, r"(a)\1", "i", "aA"), "{flavour:?}");
+        // A group that has captured nothing.
+        let is_empty = flavour == Flavour::EcmaScript;
+        assert_eq!(matches(flavour, r"(a)?b\1", "", "b"), is_empty, "{flavour:?}");
+    }
+    assert!(matches(Flavour::EcmaScript, r"(?<=\1(a))b|ab", "", "ab"));
+    assert!(matches(Flavour::DotNet, r"(?<n>a)(b)\1\2", "", "abba"));
+}
+
+#[test]
+fn letters_have_the_properties_of_their_version() {
+    // Unassigned before Unicode 16.
+    let recent = "\\u{10d50}";
+    assert!(matches(Flavour::EcmaScript, r"\p{Lu}", "u", recent));
+    assert!(!matches(Flavour::Java, r"\p{L}", "", recent));
+    assert!(matches(Flavour::EcmaScript, r"\p{Script=Greek}", "u", "\\u{3b1}"));
+    assert!(matches(Flavour::Java, r"\p{IsGreek}", "", "\\u{3b1}"));
+    assert!(!matches(Flavour::Java, r"\p{Alpha}", "", "\\u{3b1}"));
+}
+
+#[test]
+fn quotations_are_escaped() {
+    assert!(matches(Flavour::Java, r"\Qa.1\E+", "", "a.11"));
+    assert!(matches(Flavour::Java, r"[\Q^]\E]", "", "]"));
+    let codes: Vec<u32> = r"\Q..\E(".chars().map(u32::from).collect();
+    let fault = Pattern::read(Flavour::Java, &codes, &[]).expect_err("an open group");
+    assert_eq!(fault.place, 6);
 }

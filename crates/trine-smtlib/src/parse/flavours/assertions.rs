@@ -236,6 +236,7 @@ impl Compiler<'_> {
                 let inside = self.part(*inside, commit, Some(inner))?;
                 self.add(group, Instruction::Enter { group: inner, inside })
             }
+            Node::Back(_) => None,
             Node::Look { part, direction, holds } => {
                 self.look(*part, *direction, *holds, next, group)
             }
@@ -284,7 +285,7 @@ impl Compiler<'_> {
             let of = |part: &NodeId| empty[part.index()];
             empty.push(match node {
                 Node::Letter(_) | Node::LetterBefore(_) => false,
-                Node::Begin | Node::End | Node::Look { .. } => true,
+                Node::Begin | Node::End | Node::Look { .. } | Node::Back(_) => true,
                 Node::Concat(parts) => parts.iter().all(of),
                 Node::Choice(parts) => parts.iter().any(of),
                 Node::Repeat(part, times) => times.low == 0 || of(part),

@@ -9,11 +9,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use trine_term::{Op, SortError, TermId, TermStore};
+use trine_term::{Op, SortError, TermId, TermStore, pattern_expression};
 use trine_value::pattern::normal;
 
 use super::automaton::Automaton;
-use super::structure;
 
 /// Operators and letters of an expression.
 const MAX_SIZE: u64 = 20_000;
@@ -29,11 +28,11 @@ pub(super) fn expression(store: &mut TermStore, automaton: Automaton) -> Found {
     let count = automaton.finals.len();
     // Two more states: before the first one, and behind the final ones.
     let (begin, end) = (count, count + 1);
-    let nothing = Part { term: structure::nothing(store)?, size: 1 };
+    let nothing = Part { term: pattern_expression::nothing(store)?, size: 1 };
     let mut graph = Graph { store, edges: BTreeMap::new(), nothing };
     graph.edges.insert((begin, 0), nothing);
     for (from, letters, to) in automaton.edges {
-        let term = structure::letters(graph.store, &normal(letters))?;
+        let term = pattern_expression::letters(graph.store, &normal(letters))?;
         graph.edges.insert((from, to), Part { term, size: 1 });
     }
     for state in (0..count).filter(|&state| automaton.finals[state]) {
@@ -187,14 +186,14 @@ impl Graph<'_> {
             add(Part { term, size: round.size + 1 }, self.nothing.term);
         }
         add(out, self.nothing.term);
-        Ok(Part { term: structure::in_row(self.store, &parts)?, size })
+        Ok(Part { term: pattern_expression::in_row(self.store, &parts)?, size })
     }
 
     fn either(&mut self, one: Part, other: Part) -> Result<Part, SortError> {
         if one.term == other.term {
             return Ok(one);
         }
-        let term = structure::any_of(self.store, &[one.term, other.term])?;
+        let term = pattern_expression::any_of(self.store, &[one.term, other.term])?;
         Ok(Part { term, size: one.size.saturating_add(other.size).saturating_add(1) })
     }
 }

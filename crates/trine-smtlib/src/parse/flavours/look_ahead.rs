@@ -7,10 +7,8 @@
 //! repetitions, a beginning in the middle. Groups are nested at most as deep as the reader of patterns
 //! allows, which bounds the recursion.
 
-use trine_term::{Op, SortError, TermId, TermStore};
+use trine_term::{Op, SortError, TermId, TermStore, pattern_expression};
 use trine_value::pattern::{Direction, Node, NodeId, Pattern, Repetition};
-
-use super::structure;
 
 type Found = Result<Option<TermId>, SortError>;
 
@@ -33,14 +31,14 @@ pub(super) fn language(store: &mut TermStore, pattern: &Pattern) -> Found {
     }
     let supported = |node: &Node| match node {
         Node::Look { direction, .. } => *direction == Direction::Ahead,
-        Node::Atomic(_) => false,
+        Node::Atomic(_) | Node::Back(_) => false,
         Node::Repeat(part, _) => !asserts[part.index()],
         _ => true,
     };
     if !pattern.nodes().all(supported) {
         return Ok(None);
     }
-    let nothing = structure::nothing(store)?;
+    let nothing = pattern_expression::nothing(store)?;
     Translation { store, pattern, nothing }.before(root, nothing, Place::Begin)
 }
 
@@ -55,7 +53,7 @@ impl Translation<'_> {
         if rest == self.nothing {
             return Ok(Some(language));
         }
-        structure::in_row(self.store, &[language, rest]).map(Some)
+        pattern_expression::in_row(self.store, &[language, rest]).map(Some)
     }
 
     /// Whether no text belongs to a part.
@@ -77,7 +75,7 @@ impl Translation<'_> {
         let pattern = self.pattern;
         match pattern.node(part) {
             Node::Letter(ranges) => {
-                let letters = structure::letters(self.store, ranges)?;
+                let letters = pattern_expression::letters(self.store, ranges)?;
                 self.followed(letters, rest)
             }
             Node::Concat(parts) => {
@@ -101,14 +99,14 @@ impl Translation<'_> {
                         None => return Ok(None),
                     }
                 }
-                structure::any_of(self.store, &members).map(Some)
+                pattern_expression::any_of(self.store, &members).map(Some)
             }
             Node::Repeat(body, times) => {
                 let Some(body) = self.before(*body, self.nothing, Place::Anywhere)? else {
                     return Ok(None);
                 };
                 let times = Repetition { is_lazy: false, ..*times };
-                let language = structure::repeated(self.store, body, times)?;
+                let language = pattern_expression::repeated(self.store, body, times)?;
                 self.followed(language, rest)
             }
             Node::Capture(_, body) => self.before(*body, rest, place),
@@ -125,7 +123,7 @@ impl Translation<'_> {
             Node::Begin if place == Place::Begin => Ok(Some(rest)),
             Node::End if rest == self.nothing => Ok(Some(rest)),
             Node::End => self.store.try_mk(Op::ReInter, [0, 0], &[self.nothing, rest]).map(Some),
-            Node::Begin | Node::LetterBefore(_) | Node::Atomic(_) => Ok(None),
+            Node::Begin | Node::LetterBefore(_) | Node::Atomic(_) | Node::Back(_) => Ok(None),
         }
     }
 }

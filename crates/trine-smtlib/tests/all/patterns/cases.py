@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Random patterns and words with the answers of the engine of a language, one case a line.
 
-    cases.py python|ecma2020|posix COUNT SEED > FILE
+    cases.py python|ecma2020|posix|java|dotnet COUNT SEED > FILE
+    cases.py ... PATTERNS SEED references > FILE
 
 Engines: the module `re` of this Python (3.11), Node.js, `regexec` of glibc where a search over the ends of matches
-by Python agrees with it. A line has, between
+by Python agrees with it, Java 17 (`Engine.java`), .NET as Mono has it (`Engine.cs`, compiled by `mcs`). A line has, between
 tabs, in SMT-LIB's escapes: pattern, flags, word, whether the pattern matches the whole word (0, 1, or `error`
 where the engine refuses the pattern), where the first match and its groups are (`0-2,0-1,-`), the word with the
 first match replaced, and with each match replaced, by a template that shows the match and three groups.
@@ -13,10 +14,12 @@ first match replaced, and with each match replaced, by a template that shows the
 
 import ctypes
 import json
+import os
 import random
 import re
 import subprocess
 import sys
+import tempfile
 import warnings
 
 warnings.simplefilter("ignore")
@@ -34,6 +37,7 @@ class Random:
 
     def __init__(self, flavour, seed):
         self.flavour, self.rng, self.groups = flavour, random.Random(seed), 0
+        self.named, self.strict, self.flags_v = set(), False, False
         self.letters = POSIX_LETTERS if flavour == "posix" else LETTERS
 
     def pick(self, *choices):
@@ -49,11 +53,40 @@ class Random:
         shared = ["\\d", "\\D", "\\w", "\\W", "\\s", "\\S", "\\x61", "\\u0062", "\\t", "\\.", "\\-", "\\n"]
         if self.flavour == "python":
             shared += ["\\141", "\\0", "\\U00000061", "\\ "]
+        elif self.flavour == "java":
+            shared += ["\\0141", "\\x{62}", "\\h", "\\H", "\\v", "\\V", "\\R", "\\e", "\\cJ", "\\Qa.\\E", "\\Q1b\\E", self.name(), self.name()]
+        elif self.flavour == "dotnet":
+            shared += ["\\0", "\\141", "\\e", "\\cJ", "\\ ", self.name(), self.name()]
+        elif self.strict:
+            shared = [text for text in shared if text != "\\-"] + ["\\0", "\\cJ", "\\/", "\\u{1F600}", self.name(), self.name(), self.name()]
         else:
             shared += ["\\0", "\\cJ", "\\_", "\\/"]
         return self.rng.choice(shared)
 
+    def name(self):
+        """A property of letters."""
+        names = {
+            "java": ["{L}", "{Lu}", "L", "{IsLatin}", "{Alpha}", "{Upper}", "{Punct}", "{IsN}", "{gc=Ll}", "{XDigit}", "{script=Greek}", "{Space}"],
+            "dotnet": ["{L}", "{Lu}", "{Nd}", "{P}", "{Zs}", "{M}", "{Ll}"],
+            "ecma2020": ["{L}", "{Lu}", "{Letter}", "{Script=Latin}", "{sc=Greek}", "{scx=Grek}", "{Alphabetic}", "{Uppercase}", "{White_Space}", "{ASCII}", "{Any}", "{Emoji}", "{gc=Nd}", "{P}", "{ID_Start}"],
+        }[self.flavour]
+        return self.pick("\\p", "\\p", "\\P") + self.rng.choice(names)
+
+    def operands(self):
+        """A class with operators: of ECMAScript with `v`, of Java, of .NET."""
+        simple = lambda: self.pick("a-b", "abc", "\\w", "\\d_", "a", "A-Za-z", self.name())
+        if self.flavour == "dotnet":
+            return "[" + self.pick("", "^") + simple() + self.pick("", "1") + "-[" + self.pick("", "^") + simple() + "]]"
+        if self.flavour == "java":
+            inner = lambda: self.pick(simple(), "[" + self.pick("", "^") + simple() + "]")
+            return self.pick("[" + inner() + "&&" + inner() + "]", "[" + simple() + "[" + simple() + "]]", "[" + inner() + "&&" + inner() + "&&" + inner() + "]")
+        inner = lambda: self.pick("[" + self.pick("", "^") + simple() + "]", "\\w", "a", "\\p{L}", "\\P{Lu}", "[a-b[AB]]")
+        operator = self.pick("--", "&&", "")
+        return "[" + self.pick("", "", "^") + operator.join(inner() for _ in range(self.rng.randint(1, 3))) + "]"
+
     def klass(self):
+        if (self.flavour in ("java", "dotnet") or self.flags_v) and self.rng.randint(0, 2) == 0:
+            return self.operands()
         count = self.rng.randint(1, 3)
         parts = []
         for _ in range(count):
@@ -65,10 +98,10 @@ class Random:
             elif kind == 1:
                 parts.append(self.pick("\\d", "\\w", "\\s", "\\W", "\\S", "\\D", "\\b", "\\-", "\\]", "\\\\", "\\x61"))
             elif kind == 2:
-                parts.append(self.pick("-", "^", ".", "$", "*", "{"))
+                parts.append(self.pick("-", "^", ".", "$", "*", "{") if not self.flags_v else self.pick(".", "$", "*"))
             else:
                 parts.append(self.rng.choice("abcAB1_ "))
-        first = "]" if self.flavour != "ecma2020" and self.rng.randint(0, 9) == 0 else ""
+        first = "]" if self.flavour not in ("ecma2020", "java") and self.rng.randint(0, 9) == 0 else ""
         return "[" + self.pick("", "", "^") + first + "".join(parts) + "]"
 
     def quantified(self, atom):
@@ -79,14 +112,14 @@ class Random:
             text = self.pick("*", "+", "?")
         if self.flavour != "posix":
             text += self.pick("", "", "?")
-        if self.flavour == "python" and not text.endswith("?") and self.rng.randint(0, 3) == 0:
+        if self.flavour in ("python", "java") and not text.endswith("?") and self.rng.randint(0, 3) == 0:
             text += "+"
         return atom + text
 
     def assertion(self, depth):
         if self.flavour == "posix":
             return self.pick("^", "$")
-        kinds = ["^", "$", "\\b", "\\B"] + (["\\A", "\\Z"] if self.flavour == "python" else [])
+        kinds = ["^", "$", "\\b", "\\B"] + {"python": ["\\A", "\\Z"], "java": ["\\A", "\\Z", "\\z"], "dotnet": ["\\A", "\\Z", "\\z"]}.get(self.flavour, [])
         if depth > 0 and self.rng.randint(0, 1):
             kind = self.pick("(?=", "(?!", "(?<=", "(?<!")
             inside = self.fixed() if "<" in kind and self.flavour == "python" else self.union(depth - 1)
@@ -106,14 +139,18 @@ class Random:
             return self.pick(self.escape(), self.klass())
         if kind == 6:
             return self.assertion(depth)
+        if kind == 9 and self.flavour != "posix" and (self.groups or self.flavour == "ecma2020"):
+            return self.reference()
         if kind in (7, 8) and self.groups < 3:
             self.groups += 1
             name = self.groups
             head = "("
             if self.flavour == "python" and self.rng.randint(0, 3) == 0:
                 head = f"(?P<g{name}>"
-            if self.flavour == "ecma2020" and self.rng.randint(0, 3) == 0:
+            if self.flavour in ("ecma2020", "java", "dotnet") and self.rng.randint(0, 3) == 0:
                 head = f"(?<g{name}>"
+            if head != "(":
+                self.named.add(name)
             return head + self.union(depth - 1) + ")"
         if self.flavour == "posix":
             return "(" + self.union(depth - 1) + ")" if self.groups < 6 else "a"
@@ -121,6 +158,13 @@ class Random:
         if self.flavour == "python":
             heads += ["(?>", "(?i:", "(?s:", "(?m:", "(?a:", "(?x: ", "(?s-i:"]
         return self.rng.choice(heads) + self.union(depth - 1) + ")"
+
+    def reference(self):
+        """A reference to a group, which is open or does not exist now and then."""
+        group = self.rng.randint(1, max(self.groups, 1) + (self.rng.randint(0, 9) == 0))
+        if group in self.named and self.rng.randint(0, 1):
+            return f"(?P=g{group})" if self.flavour == "python" else f"\\k<g{group}>"
+        return f"\\{group}"
 
     def concat(self, depth):
         low = 1 if self.flavour == "posix" and self.rng.randint(0, 20) else 0
@@ -134,16 +178,36 @@ class Random:
         return "|".join(self.concat(depth) for _ in range(self.pick(1, 1, 1, 2, 3)))
 
     def case(self):
-        self.groups = 0
+        self.groups, self.named = 0, set()
+        mode = self.pick("", "", "u", "v") if self.flavour == "ecma2020" else ""
+        self.strict, self.flags_v = mode != "", mode == "v"
         pattern = self.union(3)
-        flags = {"python": "imsxa", "ecma2020": "ims", "posix": "i"}[self.flavour]
+        flags = {"python": "imsxa", "ecma2020": "imsy", "posix": "i", "java": "imsxd", "dotnet": "imsxn"}[self.flavour]
         flags = "".join(flag for flag in flags if self.rng.randint(0, 5) == 0)
+        flags += mode
         if self.flavour == "python" and self.rng.randint(0, 19) == 0:
             pattern = self.pick("(?i)", "(?m)", "(?sx)") + pattern
         word = "".join(self.rng.choice(self.letters) for _ in range(self.rng.randint(0, 6)))
         if self.flavour != "posix" and self.rng.randint(0, 19) == 0:
-            word += self.rng.choice("\u00e9\u017f\u00a0\u0131\u212a\u0130\u2028")
+            others = "\u00e9\u017f\u00a0\u0131\u212a\u0130\u2028\u0301\u03c3\u0391\u0660\u0085\r"
+            word += self.rng.choice(others) + self.pick("", "", "a", "\n")
+            if self.strict and self.rng.randint(0, 3) == 0:
+                word += "\U0001F600"
         return pattern, flags, word
+
+
+    def with_references(self, patterns, words):
+        """Patterns with back references, with several words each."""
+        cases, seen = [], set()
+        while len(seen) < patterns:
+            pattern, flags, _ = self.case()
+            if pattern in seen or not re.search(r"\\[1-9k]|\(\?P=", pattern):
+                continue
+            seen.add(pattern)
+            for _ in range(words):
+                word = "".join(self.rng.choice("aaabbcAB1 ") for _ in range(self.rng.randint(0, 8)))
+                cases.append((pattern, flags, word))
+        return cases
 
 
 def spans(match, count):
@@ -179,13 +243,18 @@ for (const line of lines) {
   try {
     const groups = new RegExp(pattern + '|', flags).exec('').length - 1;
     const regex = new RegExp(pattern, flags + 'd'), all = new RegExp(pattern, flags + 'g');
-    const whole = new RegExp('(?<![^])(?:' + pattern + ')(?![^])', flags);
+    const whole = new RegExp('(?:' + pattern + ')(?!' + (/[uv]/.test(flags) ? '[\\s\\S]' : '[^]') + ')',
+                             flags.replace('y', '') + 'y');
     const shown = ['$&', '$1', '$2', '$3'].slice(0, Math.min(groups, 3) + 1);
     const template = '<' + shown.join('|') + '>';
     const match = regex.exec(word);
-    const spans = match && match.indices.slice(0, shown.length).map(span => span || null);
-    answer = {whole: whole.test(word), first: spans, replaced: word.replace(regex, template),
+    const spans = match && match.indices.slice(0, shown.length).map(span => span ? span.map(at => [...word.slice(0, at)].length) : null);
+    answer = {whole: whole.test(word), first: spans, replaced: word.replace(new RegExp(pattern, flags), template),
               all: word.replace(all, template), groups};
+    // Node.js 20 now and then replaces fewer matches than it finds.
+    let count = 0;
+    word.replace(all, () => { count += 1; return ''; });
+    if (count !== [...word.matchAll(all)].length) answer = 'fault';
   } catch (error) { if (!(error instanceof SyntaxError)) throw error; }
   console.log(JSON.stringify(answer));
 }
@@ -193,9 +262,17 @@ for (const line of lines) {
 
 
 def node_answers(cases):
-    text = "\n".join(json.dumps(case) for case in cases)
-    done = subprocess.run(["node", "-e", NODE], input=text, capture_output=True, text=True, check=True)
-    return [json.loads(line) for line in done.stdout.strip("\n").split("\n")]
+    """Those of Node.js; a case in which it ends with a fault of its own has none."""
+    answers = []
+    while len(answers) < len(cases):
+        text = "\n".join(json.dumps(case) for case in cases[len(answers):])
+        done = subprocess.run(["node", "-e", NODE], input=text, capture_output=True, text=True)
+        found = [json.loads(line) for line in done.stdout.split("\n")[:-1]]
+        answers += [FAULT if answer == "fault" else answer for answer in found]
+        if done.returncode:
+            assert done.returncode < 0, done.stderr
+            answers.append(FAULT)
+    return answers
 
 
 class Regmatch(ctypes.Structure):
@@ -321,6 +398,38 @@ def posix_answers(cases):
     return answers
 
 
+def of_program(command, cases):
+    """The answers of a program that reads and writes lines."""
+    codes = lambda text: " ".join(f"{ord(letter):x}" for letter in text)
+    text = "\n".join("\t".join((codes(pattern), flags, codes(word))) for pattern, flags, word in cases)
+    done = subprocess.run(command, input=text + "\n", capture_output=True, text=True, check=True)
+    answers = []
+    plain = lambda codes: "".join(chr(int(code, 16)) for code in codes.split())
+    for row in done.stdout.strip("\n").split("\n"):
+        if row in ("error", "fault"):
+            answers.append(None if row == "error" else FAULT)
+            continue
+        whole, first, replaced, everywhere, groups = row.split("\t")
+        spans = [None if span == "-" else [int(end) for end in span.split("-")] for span in first.split(",")] if first != "none" else None
+        answers.append({"whole": whole == "1", "first": spans, "replaced": plain(replaced), "all": plain(everywhere), "groups": int(groups)})
+    assert len(answers) == len(cases)
+    return answers
+
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def java_answers(cases):
+    return of_program(["java", "-Xss64m", os.path.join(HERE, "Engine.java")], cases)
+
+
+def dotnet_answers(cases):
+    with tempfile.TemporaryDirectory() as folder:
+        program = os.path.join(folder, "Engine.exe")
+        subprocess.run(["mcs", "-out:" + program, os.path.join(HERE, "Engine.cs")], check=True)
+        return of_program(["mono", program], cases)
+
+
 def escaped(text):
     plain = lambda letter: " " <= letter <= "~" and letter not in '\\"'
     return "".join(letter if plain(letter) else f"\\u{{{ord(letter):x}}}" for letter in text)
@@ -340,11 +449,18 @@ def line(case, answer):
 def main():
     flavour, count, seed = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     source = Random(flavour, seed)
-    cases = [source.case() for _ in range(count)]
+    if sys.argv[4:] == ["references"]:
+        cases = source.with_references(count, 20)
+    else:
+        cases = [source.case() for _ in range(count)]
     if flavour == "python":
         answers = [python_answer(*case) for case in cases]
     elif flavour == "ecma2020":
         answers = node_answers(cases)
+    elif flavour == "java":
+        answers = java_answers(cases)
+    elif flavour == "dotnet":
+        answers = dotnet_answers(cases)
     else:
         answers = posix_answers(cases)
     for case, answer in zip(cases, answers):

@@ -1,29 +1,51 @@
 //! Patterns as expressions with the same structure.
 //!
-//! Invariant: only for patterns without look-around and atomic groups.
+//! Invariant: only for patterns without look-around, atomic groups and back references.
 
-use trine_term::{Op, SortError, TermId, TermStore};
-use trine_value::pattern::{Node, Pattern, Repetition};
+use trine_value::pattern::{Node, NodeId, Pattern, Repetition};
 use trine_value::{CodePoint, StrValue};
 
-use crate::parse::dialect::Built;
+use crate::op::{Op, SortError};
+use crate::store::{TermId, TermStore};
+
+type Built = Result<TermId, SortError>;
 
 /// What such a pattern does not have.
-const NO_STRUCTURE: &str = "wants a pattern without look-around and atomic groups";
+const NO_STRUCTURE: &str = "wants a pattern without look-around, atomic groups and back references";
 
 /// The expression with captures and lazy repetitions.
-pub(super) fn expression(store: &mut TermStore, pattern: &Pattern) -> Built {
-    made(store, pattern, true)
+///
+/// # Errors
+/// If the store refuses a part; what a pattern has that no expression has.
+pub fn expression(store: &mut TermStore, pattern: &Pattern) -> Built {
+    match pattern.root() {
+        Some(root) => made(store, pattern, root, true),
+        None => store.try_mk(Op::ReNone, [0, 0], &[]),
+    }
 }
 
-/// The expression of the words that the pattern matches, with anchors.
-pub(super) fn language(store: &mut TermStore, pattern: &Pattern) -> Built {
-    made(store, pattern, false)
+/// The expression of the words that a part of the pattern matches, with anchors.
+///
+/// # Errors
+/// If the store refuses a part; what a pattern has that no expression has.
+pub fn language(store: &mut TermStore, pattern: &Pattern, part: NodeId) -> Built {
+    made(store, pattern, part, false)
 }
 
-fn made(store: &mut TermStore, pattern: &Pattern, has_priorities: bool) -> Built {
+fn made(store: &mut TermStore, pattern: &Pattern, root: NodeId, has_priorities: bool) -> Built {
+    let (nothing, mut needed) = (nothing(store)?, vec![false; root.index() + 1]);
+    needed[root.index()] = true;
+    for (place, node) in pattern.nodes().take(root.index() + 1).enumerate().rev() {
+        if needed[place] {
+            node.parts().iter().for_each(|part| needed[part.index()] = true);
+        }
+    }
     let mut terms: Vec<TermId> = Vec::new();
-    for node in pattern.nodes() {
+    for (place, node) in pattern.nodes().take(root.index() + 1).enumerate() {
+        if !needed[place] {
+            terms.push(nothing);
+            continue;
+        }
         let parts: Vec<TermId> = node.parts().iter().map(|part| terms[part.index()]).collect();
         terms.push(match node {
             Node::Letter(ranges) => letters(store, ranges)?,
@@ -39,25 +61,28 @@ fn made(store: &mut TermStore, pattern: &Pattern, has_priorities: bool) -> Built
             Node::Capture(..) => parts[0],
             Node::Begin => store.try_mk(Op::ReBeginAnchor, [0, 0], &[])?,
             Node::End => store.try_mk(Op::ReEndAnchor, [0, 0], &[])?,
-            Node::LetterBefore(_) | Node::Look { .. } | Node::Atomic(_) => {
+            Node::LetterBefore(_) | Node::Look { .. } | Node::Atomic(_) | Node::Back(_) => {
                 return Err(SortError::Pattern { rule: NO_STRUCTURE });
             }
         });
     }
-    match terms.pop() {
-        Some(root) => Ok(root),
-        None => store.try_mk(Op::ReNone, [0, 0], &[]),
-    }
+    Ok(terms.pop().unwrap_or(nothing))
 }
 
 /// The empty word.
-pub(super) fn nothing(store: &mut TermStore) -> Built {
+///
+/// # Errors
+/// If the store refuses a part; what a pattern has that no expression has.
+pub fn nothing(store: &mut TermStore) -> Built {
     let empty = store.mk_string(&StrValue::empty());
     store.try_mk(Op::StrToRe, [0, 0], &[empty])
 }
 
 /// One after the other.
-pub(super) fn in_row(store: &mut TermStore, parts: &[TermId]) -> Built {
+///
+/// # Errors
+/// If the store refuses a part; what a pattern has that no expression has.
+pub fn in_row(store: &mut TermStore, parts: &[TermId]) -> Built {
     match parts {
         [] => nothing(store),
         [single] => Ok(*single),
@@ -66,7 +91,10 @@ pub(super) fn in_row(store: &mut TermStore, parts: &[TermId]) -> Built {
 }
 
 /// One of several.
-pub(super) fn any_of(store: &mut TermStore, parts: &[TermId]) -> Built {
+///
+/// # Errors
+/// If the store refuses a part; what a pattern has that no expression has.
+pub fn any_of(store: &mut TermStore, parts: &[TermId]) -> Built {
     match parts {
         [] => store.try_mk(Op::ReNone, [0, 0], &[]),
         [single] => Ok(*single),
@@ -75,7 +103,10 @@ pub(super) fn any_of(store: &mut TermStore, parts: &[TermId]) -> Built {
 }
 
 /// One letter of a set.
-pub(in crate::parse) fn letters(store: &mut TermStore, ranges: &[(u32, u32)]) -> Built {
+///
+/// # Errors
+/// If the store refuses a part; what a pattern has that no expression has.
+pub fn letters(store: &mut TermStore, ranges: &[(u32, u32)]) -> Built {
     let mut members = Vec::with_capacity(ranges.len());
     for &(low, high) in ranges {
         let ends = [low, high].map(|point| {
@@ -92,7 +123,10 @@ pub(in crate::parse) fn letters(store: &mut TermStore, ranges: &[(u32, u32)]) ->
 }
 
 /// A part again and again.
-pub(super) fn repeated(store: &mut TermStore, body: TermId, times: Repetition) -> Built {
+///
+/// # Errors
+/// If the store refuses a part; what a pattern has that no expression has.
+pub fn repeated(store: &mut TermStore, body: TermId, times: Repetition) -> Built {
     let Repetition { low, high, is_lazy, .. } = times;
     let star = if is_lazy { Op::ReStarLazy } else { Op::ReStar };
     match (low, high) {

@@ -1,0 +1,23 @@
+; expect: unsat
+; why: the flags u, v and y of ECMAScript: properties of letters, simple case folding, classes in set notation, sticky searches
+(set-logic ALL)
+(declare-const w String)
+(assert (or
+  (not (str.in_re "\u{e9}" (re.from_ecma2020_flags "\p{L}" "u")))
+  (str.in_re "1" (re.from_ecma2020_flags "\p{Letter}" "u"))
+  (not (str.in_re "1" (re.from_ecma2020_flags "\P{gc=L}" "u")))
+  (not (str.in_re "\u{3b1}" (re.from_ecma2020_flags "\p{Script=Greek}" "u")))
+  (not (str.in_re "\u{3b1}" (re.from_ecma2020_flags "\p{scx=Grek}" "v")))
+  (not (str.in_re "\u{1f600}" (re.from_ecma2020_flags "\p{Emoji_Presentation}" "u")))
+  (not (str.in_re "\u{1f600}" (re.from_ecma2020_flags "\u{5c}ud83d\u{5c}ude00" "u")))
+  (not (str.in_re "\u{17f}" (re.from_ecma2020_flags "s" "iu")))
+  (not (str.in_re "\u{212a}" (re.from_ecma2020_flags "\w" "iu")))
+  (str.in_re "a" (re.from_ecma2020_flags "[\p{L}--[a-z]]" "v"))
+  (not (str.in_re "A" (re.from_ecma2020_flags "[\p{L}--[a-z]]" "v")))
+  (not (str.in_re "b" (re.from_ecma2020_flags "[\w&&[^a]]" "v")))
+  (not (str.in_re "a" (re.from_ecma2020_flags "\P{Lu}" "iu")))
+  (str.in_re "a" (re.from_ecma2020_flags "\P{Lu}" "iv"))
+  (not (= "ba" (str.replace_cg "ba" (re.from_ecma2020_flags "a" "y") (str.to_re "x"))))
+  (not (= "xxba" (str.replace_cg_all "aaba" (re.from_ecma2020_flags "a" "y") (str.to_re "x"))))
+  (and (str.in_re w (re.from_ecma2020_flags "\p{Lu}+" "u")) (str.in_re w (re.from_ecma2020_flags "\p{Ll}+" "u")))))
+(check-sat)

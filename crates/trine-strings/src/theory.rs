@@ -102,7 +102,7 @@ impl StringTheory {
         }
     }
 
-    /// Has a membership in a closed language followed along the search, and says what memberships and
+    /// Has an atom that says that a string is in a language followed along the search, and says what memberships and
     /// equations mean for lengths.
     fn watch(
         &mut self,
@@ -114,10 +114,10 @@ impl StringTheory {
         if self.settings.only.is_some() {
             return;
         }
-        if store.op(atom) == Op::Eq {
-            if let Some(formula) = self.bounds.met_equation(store, atom) {
-                out.helpful(Rule::LengthOfEquals, atom, formula);
-            }
+        if store.op(atom) == Op::Eq
+            && let Some(formula) = self.bounds.met_equation(store, atom)
+        {
+            out.helpful(Rule::LengthOfEquals, atom, formula);
         }
         let languages = &self.languages;
         if store.op(atom) != Op::StrInRe {

@@ -180,9 +180,13 @@ fn is_question(text: &str, error: &str) -> bool {
             .skip(column)
             .take_while(|letter| letter.is_ascii_alphabetic() || *letter == '-'),
     );
-    let begins =
-        |heads: &[&str]| heads.iter().filter_map(|head| before.rfind(&format!("({head}"))).max();
-    begins(QUESTIONS) > begins(OTHERS)
+    // Damage puts commands inside of others: the last one in the text, or the last one at the start of a line.
+    ["", "\n"].iter().any(|start| {
+        let begins = |heads: &[&str]| {
+            heads.iter().filter_map(|head| before.rfind(&format!("{start}({head}"))).max()
+        };
+        begins(QUESTIONS) > begins(OTHERS)
+    })
 }
 
 /// What holds for every script.

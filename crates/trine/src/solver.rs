@@ -36,7 +36,6 @@ use crate::heap_memory::{self, HeapMemory};
 #[cfg(feature = "heaps")]
 use crate::heap_pipeline;
 use crate::model::Model;
-#[cfg(feature = "strings")]
 use crate::options::Options;
 use crate::pipeline::{Pipeline, PipelineAnswer, Standing, Used};
 use crate::quantifiers::{Depth, Quantifiers, Source};

@@ -1,5 +1,6 @@
 ; expect: sat unsat unsat sat unsat sat
 ; why: replacements of matches whose language a model chooses
+; modes: -unrewritten
 (set-logic QF_SLIA)
 (declare-const a String)
 (declare-const b String)

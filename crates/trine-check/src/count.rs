@@ -13,15 +13,14 @@ use std::fmt;
 
 use dashu_int::UBig;
 
+use crate::WRONG_USE;
+use crate::command_line::{read, two_files};
 use crate::evaluate::DEFAULT_STEPS;
 use crate::reader::{Next, Reader};
 use crate::refusal::{Refusal, Result};
 use crate::sexp::{Form, Forms, Kind};
 
 pub use recount::Recount;
-
-/// The exit code for a wrong command line or a file that cannot be read.
-const WRONG_USE: u8 = 4;
 
 /// What the arguments are, after the name of the program.
 pub const COUNT_USAGE: &str = "SCRIPT ANSWERS [--steps N]
@@ -184,26 +183,8 @@ fn answer(form: &Form<'_>) -> Option<CountAnswer> {
 /// # Errors
 /// If the arguments or the files are not what they should be: what to say, and the exit code.
 pub fn judge_counts(arguments: &[OsString]) -> std::result::Result<CountReport, (String, u8)> {
-    let mut files = Vec::new();
-    let mut steps = DEFAULT_STEPS;
-    let mut rest = arguments.iter();
-    while let Some(argument) = rest.next() {
-        match argument.to_str().unwrap_or_default() {
-            "--steps" => {
-                let number = rest.next().and_then(|number| number.to_str()?.parse::<u64>().ok());
-                steps = number.ok_or_else(|| ("--steps needs a number".into(), WRONG_USE))?;
-            }
-            option if option.starts_with("--") => {
-                return Err((format!("there is no option {option}"), WRONG_USE));
-            }
-            _ => files.push(argument),
-        }
-    }
-    let [script, answers] = files.as_slice() else {
-        return Err((format!("usage: {COUNT_USAGE}"), WRONG_USE));
-    };
-    let read = |path: &OsString| {
-        std::fs::read(path).map_err(|error| (format!("{}: {error}", path.display()), WRONG_USE))
-    };
+    let mut steps = None;
+    let [script, answers] = two_files(arguments, COUNT_USAGE, &mut [("--steps", &mut steps)])?;
+    let steps = steps.unwrap_or(DEFAULT_STEPS);
     check_counts(&read(script)?, &read(answers)?, steps).map_err(|message| (message, WRONG_USE))
 }

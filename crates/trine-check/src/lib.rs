@@ -8,6 +8,7 @@
 //! [`Operator`]s with [`Sort`]s.
 
 mod circuit;
+mod command_line;
 mod container;
 pub mod count;
 mod cubes;

@@ -42,6 +42,8 @@ pub enum EffortKind {
     LevelGrowth,
     /// One look for a counterexample of a quantified formula.
     Counterexample,
+    /// Exact methods of a count; a bound of it has a tenth.
+    Count,
     /// How many instances deep matching goes at first.
     MatchingDepth,
     /// How far a try to leave a name out of a core may pass the check that found the core.
@@ -76,7 +78,7 @@ const fn ticks(
 }
 
 /// The table, in the order of [`EffortKind`].
-pub static EFFORTS: [EffortRow; 12] = [
+pub static EFFORTS: [EffortRow; 13] = [
     ticks(
         EffortKind::RoomTurn,
         "room-turn",
@@ -136,6 +138,12 @@ pub static EFFORTS: [EffortRow; 12] = [
         "counterexample",
         40_000_000,
         "one look for a counterexample of a quantified formula in a model",
+    ),
+    ticks(
+        EffortKind::Count,
+        "count",
+        4_000_000_000,
+        "the exact methods of one count of values; one bound of it has a tenth",
     ),
     EffortRow {
         effort: EffortKind::MatchingDepth,

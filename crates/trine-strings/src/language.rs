@@ -145,7 +145,7 @@ impl Languages {
         store: &TermStore,
         atom: TermId,
     ) -> Option<(TermId, RegexId)> {
-        let (left, right) = (store.arg(atom, 0), store.args(atom).get(1).copied()?);
+        let &[left, right] = store.args(atom) else { return None };
         let literal = |term| store.string_value(term).filter(|word| !word.is_empty());
         match store.op(atom) {
             Op::StrPrefixOf => {

@@ -26,7 +26,7 @@ use trine_term::{
 use trine_value::number::Integer;
 use trine_value::{StrValue, TooLong};
 
-use crate::axioms::{Axiom, Axioms, number_is, open_strings, unfolds_by_length};
+use crate::axioms::{Axiom, Axioms, Unfolding, number_is, open_strings};
 use crate::builder::Builder;
 use crate::conjunction::{self, Candidate, Outcome, Refinement, constants_of_replace};
 use crate::language::{Languages, string_of};
@@ -198,14 +198,6 @@ impl StringTheory {
         let mut facts = Vec::new();
         let mut given = FxHashSet::default();
         for refinement in refinements {
-            let refinement = match refinement {
-                Refinement::Unfolding(atom, is_member, _)
-                    if !unfolds_by_length(store, store.arg(atom, 1), is_member) =>
-                {
-                    Refinement::Unfolding(atom, is_member, 0)
-                }
-                other => other,
-            };
             if !self.refined.contains(&refinement) && given.insert(refinement.clone()) {
                 facts.push(self.refine(store, refinement, budget)?);
             }
@@ -262,9 +254,10 @@ impl StringTheory {
                 let formula = self.axioms.with_values(store, term, unknown, &values);
                 Fact { term, when: When::Always, formula }
             }
-            Refinement::Unfolding(atom, is_member, length) => {
+            Refinement::Unfolding(atom, kind) => {
+                let is_member = kind == Unfolding::Member;
                 let when = if is_member { When::IfTrue } else { When::IfFalse };
-                let formula = self.axioms.unfolding(store, atom, is_member, length);
+                let formula = self.axioms.unfolding(store, atom, kind);
                 let formula = formula.unwrap_or_else(|| store.mk_bool(true));
                 Fact { term: atom, when, formula }
             }

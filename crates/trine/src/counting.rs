@@ -17,6 +17,7 @@ use std::fmt;
 use std::time::Instant;
 
 use trine_collections::{Budget, Share};
+use trine_engine::EffortKind;
 pub use trine_smtlib::CountRequest;
 use trine_term::{Op, Sort, TermId, TermStore};
 use trine_value::Integer;
@@ -26,8 +27,8 @@ use crate::options::Options;
 use crate::solutions::NotComparable;
 use crate::solver::{InternalFault, ScriptAssertion, Solver};
 
-/// Ticks for exact methods; what they leave is for models one by one.
-const EXACT_TICKS: u64 = 4_000_000_000;
+/// A bound has so small a part of the effort of exact methods.
+const PART_OF_BOUND: u64 = 10;
 
 /// Models that are asked for unless the script wants another number.
 const MOST_MODELS: u32 = 1_000;
@@ -154,9 +155,19 @@ impl Counting<'_> {
         }
     }
 
-    /// Where ticks are limited, half of them are for models.
+    /// Ticks for exact methods; what they leave is for models one by one. Where ticks are limited, half of them
+    /// are for models.
     fn exact_ticks(&self) -> u64 {
-        EXACT_TICKS.min(self.budget.ticks_left() / 2)
+        self.effort().min(self.budget.ticks_left() / 2)
+    }
+
+    fn effort(&self) -> u64 {
+        self.options.efforts.of(EffortKind::Count)
+    }
+
+    /// Ticks for a bound.
+    fn bound_ticks(&self) -> u64 {
+        self.effort() / PART_OF_BOUND
     }
 
     /// A solver with formulas.

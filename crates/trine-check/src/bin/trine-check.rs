@@ -4,8 +4,8 @@
 use std::io::Write as _;
 use std::process::ExitCode;
 
-use trine_check::count::judge_counts;
-use trine_check::evaluate::judge_model;
+use trine_check::count::{CountReport, judge_counts};
+use trine_check::evaluate::{ModelReport, judge_model};
 use trine_check::{WRONG_USE, judge_files};
 
 const USAGE: &str = "usage: trine-check SCRIPT PROOF, trine-check model SCRIPT MODEL, or: trine-check count SCRIPT ANSWERS
@@ -15,10 +15,10 @@ First line and exit code: valid (0), invalid PLACE (1), holey (2), unsupported P
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().skip(1).collect();
     if arguments.first().is_some_and(|first| first == "model") {
-        return model(&arguments[1..]);
+        return say("model", judge_model(&arguments[1..]), ModelReport::exit_code);
     }
     if arguments.first().is_some_and(|first| first == "count") {
-        return counts(&arguments[1..]);
+        return say("count", judge_counts(&arguments[1..]), CountReport::exit_code);
     }
     let [script, proof] = arguments.as_slice() else {
         eprintln!("{USAGE}");
@@ -41,29 +41,19 @@ fn print(report: &impl std::fmt::Display) {
     let _ = write!(std::io::stdout(), "{report}");
 }
 
-/// Judges a model.
-fn model(arguments: &[std::ffi::OsString]) -> ExitCode {
-    match judge_model(arguments) {
+/// Prints what is said, with its exit code, or what is wrong with the arguments.
+fn say<T: std::fmt::Display>(
+    command: &str,
+    judged: Result<T, (String, u8)>,
+    exit_code: impl Fn(&T) -> u8,
+) -> ExitCode {
+    match judged {
         Ok(report) => {
             print(&report);
-            ExitCode::from(report.exit_code())
+            ExitCode::from(exit_code(&report))
         }
         Err((message, code)) => {
-            eprintln!("trine-check model: {message}");
-            ExitCode::from(code)
-        }
-    }
-}
-
-/// Judges answers to `get-count`.
-fn counts(arguments: &[std::ffi::OsString]) -> ExitCode {
-    match judge_counts(arguments) {
-        Ok(report) => {
-            print(&report);
-            ExitCode::from(report.exit_code())
-        }
-        Err((message, code)) => {
-            eprintln!("trine-check count: {message}");
+            eprintln!("trine-check {command}: {message}");
             ExitCode::from(code)
         }
     }

@@ -140,14 +140,10 @@ fn bounds(terms: &Terms, constant: TermId, formulas: &[TermId]) -> (Option<IBig>
 fn numeral(terms: &Terms, term: TermId) -> Option<IBig> {
     match terms.operator(term) {
         Operator::Int(number) => Some(number.clone()),
-        Operator::Negate => numeral_without_sign(terms, terms.args(term)[0]).map(|number| -number),
-        _ => None,
-    }
-}
-
-fn numeral_without_sign(terms: &Terms, term: TermId) -> Option<IBig> {
-    match terms.operator(term) {
-        Operator::Int(number) => Some(number.clone()),
+        Operator::Negate => match terms.operator(terms.args(term)[0]) {
+            Operator::Int(number) => Some(-number.clone()),
+            _ => None,
+        },
         _ => None,
     }
 }

@@ -10,7 +10,7 @@ use dashu_int::{IBig, UBig};
 use rustc_hash::FxHashMap;
 
 use crate::count::Recount;
-use crate::evaluate::{Evaluator, LanguageId, Languages, Steps, Undecided, Value};
+use crate::evaluate::{Evaluator, LanguageId, Languages, Steps, Undecided, Value, states_with_end};
 use crate::operator::Operator;
 use crate::sort::Sort;
 use crate::term::{TermId, Terms};
@@ -305,27 +305,10 @@ fn automaton(
 }
 
 impl Automaton {
-    /// The states from which a word can be ended.
-    fn useful(&self) -> Vec<bool> {
-        let mut before: Vec<Vec<usize>> = vec![Vec::new(); self.next.len()];
-        for (from, next) in self.next.iter().enumerate() {
-            next.iter().for_each(|&(to, _)| before[to].push(from));
-        }
-        let mut useful = self.is_final.clone();
-        let mut open: Vec<usize> = (0..useful.len()).filter(|&state| useful[state]).collect();
-        while let Some(state) = open.pop() {
-            for &from in &before[state] {
-                if !useful[from] {
-                    useful[from] = true;
-                    open.push(from);
-                }
-            }
-        }
-        useful
-    }
-
     fn count(&self, steps: &mut Steps) -> Result<Recount, Undecided> {
-        let useful = self.useful();
+        let edges = self.next.iter().enumerate();
+        let edges = edges.flat_map(|(from, next)| next.iter().map(move |&(to, _)| (from, to)));
+        let useful = states_with_end(self.is_final.clone(), edges);
         if !useful[0] {
             return Ok(Recount::Finite(UBig::ZERO));
         }

@@ -4,11 +4,10 @@
 
 use std::ffi::OsString;
 
+use crate::WRONG_USE;
+use crate::command_line::{read, two_files};
 use crate::evaluate::DEFAULT_STEPS;
 use crate::evaluate::model::{ModelReport, check_model};
-
-/// The exit code for a wrong command line or a file that cannot be read.
-const WRONG_USE: u8 = 4;
 
 /// What the arguments are, after the name of the program.
 pub const MODEL_USAGE: &str = "SCRIPT MODEL [--check N] [--steps N]
@@ -22,33 +21,12 @@ First word and exit code: valid (0), invalid LINE:COLUMN (1), undecided REASON (
 /// # Errors
 /// If the arguments or the files are not what they should be: what to say, and the exit code.
 pub fn judge_model(arguments: &[OsString]) -> Result<ModelReport, (String, u8)> {
-    let mut files = Vec::new();
-    let mut check = None;
-    let mut steps = DEFAULT_STEPS;
-    let mut rest = arguments.iter();
-    while let Some(argument) = rest.next() {
-        let option = argument.to_str().unwrap_or_default();
-        let mut number = || {
-            let number = rest.next().and_then(|number| number.to_str()?.parse::<u64>().ok());
-            number.ok_or_else(|| (format!("{option} needs a number"), WRONG_USE))
-        };
-        match option {
-            "--check" => match usize::try_from(number()?).ok().and_then(|n| n.checked_sub(1)) {
-                Some(position) => check = Some(position),
-                None => return Err(("checks are counted from 1 on".into(), WRONG_USE)),
-            },
-            "--steps" => steps = number()?,
-            _ if option.starts_with("--") => {
-                return Err((format!("there is no option {option}"), WRONG_USE));
-            }
-            _ => files.push(argument),
-        }
-    }
-    let [script, model] = files.as_slice() else {
-        return Err((format!("usage: {MODEL_USAGE}"), WRONG_USE));
+    let (mut check, mut steps) = (None, None);
+    let options = &mut [("--check", &mut check), ("--steps", &mut steps)];
+    let [script, model] = two_files(arguments, MODEL_USAGE, options)?;
+    let check = match check.map(|number| usize::try_from(number).unwrap_or(0).checked_sub(1)) {
+        Some(None) => return Err(("checks are counted from 1 on".into(), WRONG_USE)),
+        check => check.flatten(),
     };
-    let read = |path: &OsString| {
-        std::fs::read(path).map_err(|error| (format!("{}: {error}", path.display()), WRONG_USE))
-    };
-    Ok(check_model(&read(script)?, &read(model)?, check, steps))
+    Ok(check_model(&read(script)?, &read(model)?, check, steps.unwrap_or(DEFAULT_STEPS)))
 }

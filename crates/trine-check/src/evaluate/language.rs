@@ -346,3 +346,22 @@ impl Languages {
         done[&id]
     }
 }
+
+/// From which states one leads to an end, where these lead from one state to another.
+pub(crate) fn states_with_end(
+    mut has_end: Vec<bool>,
+    edges: impl Iterator<Item = (usize, usize)>,
+) -> Vec<bool> {
+    let mut before: Vec<Vec<usize>> = vec![Vec::new(); has_end.len()];
+    edges.for_each(|(from, to)| before[to].push(from));
+    let mut open: Vec<usize> = (0..has_end.len()).filter(|&state| has_end[state]).collect();
+    while let Some(state) = open.pop() {
+        for &from in &before[state] {
+            if !has_end[from] {
+                has_end[from] = true;
+                open.push(from);
+            }
+        }
+    }
+    has_end
+}

@@ -30,6 +30,7 @@ mod word;
 pub use command::{MODEL_USAGE, judge_model};
 pub use float::{Float, Format};
 pub use heap::Heap;
+pub(crate) use language::states_with_end;
 pub use language::{LanguageId, Languages};
 pub use machine::{Definition, Evaluator};
 pub use model::{ModelReport, ModelVerdict, check_model};

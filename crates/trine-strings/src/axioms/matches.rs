@@ -42,6 +42,13 @@ fn first_match(
     (before, after, facts)
 }
 
+/// Whether a word of the language occurs in `w`.
+fn has_match(b: &mut Builder<'_>, w: TermId, l: TermId) -> TermId {
+    let all = b.re_all();
+    let found = b.re_concat(&[all, l, all]);
+    b.in_re(w, found)
+}
+
 /// The place of the first match from `k` on.
 pub(super) fn index_of_match(
     skolems: &mut Skolems,
@@ -58,9 +65,7 @@ pub(super) fn index_of_match(
     let place = b.len(before);
     let place = if from_start { place } else { b.add(&[k, place]) };
     facts.push(b.eq(t, place));
-    let all = b.re_all();
-    let found = b.re_concat(&[all, l, all]);
-    let found = b.in_re(rest, found);
+    let found = has_match(b, rest, l);
     let (present, absent) = (b.and(&facts), b.eq(t, minus));
     let inside = [b.le(zero, k), b.le(k, length)];
     let inside = b.and(&inside);
@@ -97,9 +102,7 @@ pub(super) fn replace_match(
     let (before, after, mut facts) = first_match(skolems, b, op, w, l);
     let replaced = b.concat(&[before, r, after]);
     facts.push(b.eq(t, replaced));
-    let all = b.re_all();
-    let found = b.re_concat(&[all, l, all]);
-    let (found, present, same) = (b.in_re(w, found), b.and(&facts), b.eq(t, w));
+    let (found, present, same) = (has_match(b, w, l), b.and(&facts), b.eq(t, w));
     let nothing = replaced_nothing(b, (t, op), w, l, r);
     Axiom::always(b.cases(found, present, same)).and_always(b, &nothing)
 }
@@ -112,9 +115,7 @@ pub(super) fn replace_matches(
     l: TermId,
     r: TermId,
 ) -> Axiom {
-    let all = b.re_all();
-    let found = b.re_concat(&[all, l, all]);
-    let (found, same) = (b.in_re(w, found), b.eq(t, w));
+    let (found, same) = (has_match(b, w, l), b.eq(t, w));
     let nothing = replaced_nothing(b, (t, op), w, l, r);
     Axiom::always(b.or(&[found, same])).and_always(b, &nothing)
 }

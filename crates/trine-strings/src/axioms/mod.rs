@@ -28,8 +28,9 @@ use skolems::Skolems;
 
 pub(crate) use numbers::number_is;
 pub(crate) use occurrences::has_language_of_occurrences;
+pub(crate) use open_languages::Unfolding;
 pub use open_languages::is_closed_language;
-pub(crate) use open_languages::{has_membership_axiom, open_strings, unfolds_by_length};
+pub(crate) use open_languages::{has_membership_axiom, open_strings, unfolding_for};
 
 /// What has to hold of a term besides the assertions.
 #[derive(Clone, Copy, Debug, Default)]
@@ -258,19 +259,16 @@ impl Axioms {
         order::disequality(&mut self.skolems, &mut Builder { store }, a, c)
     }
 
-    /// What it means that a string is in a language that a model chooses (or is not), by the first part of the
-    /// language; for strings of the given length only, where [`unfolds_by_length`] says so. None where the
-    /// language has no first part, or too many places are left.
+    /// What it means that a string is in a language that a model chooses, or is not, by the first part of the
+    /// language. None where [`unfolding_for`] says so.
     pub(crate) fn unfolding(
         &mut self,
         store: &mut TermStore,
         membership: TermId,
-        is_member: bool,
-        length: u64,
+        kind: Unfolding,
     ) -> Option<TermId> {
         let (w, language) = (store.arg(membership, 0), store.arg(membership, 1));
-        let b = &mut Builder { store };
-        open_languages::unfolding(&mut self.skolems, b, w, language, is_member, length)
+        open_languages::unfolding(&mut self.skolems, &mut Builder { store }, w, language, kind)
     }
 
     /// What an application to a string and a language that a model chooses means where the strings in the

@@ -124,52 +124,73 @@ struct Unfolded {
     rest: Option<TermId>,
 }
 
-fn unfold(b: &mut Builder<'_>, language: TermId) -> Option<Unfolded> {
-    let args = b.store.args(language).to_vec();
-    let first = *args.first()?;
-    let [low, high] = b.store.indices(language);
-    let some = |rest| Some(Unfolded { has_empty: false, first, rest });
-    match b.store.op(language) {
-        Op::ReStar => Some(Unfolded { has_empty: true, first, rest: Some(language) }),
-        Op::RePlus => some(Some(b.store.mk(Op::ReStar, &[first]))),
-        Op::ReConcat => some(Some(b.re_concat(&args[1..]))),
-        Op::RePower if low == 1 => some(None),
-        Op::RePower if low > 1 => some(Some(b.store.mk_indexed(Op::RePower, [low - 1, 0], &args))),
-        Op::ReLoop if low <= high && high > 0 => {
-            let rest = (high > 1)
-                .then(|| b.store.mk_indexed(Op::ReLoop, [low.saturating_sub(1), high - 1], &args));
-            Some(Unfolded { has_empty: low == 0, first, rest })
-        }
-        _ => None,
-    }
+/// The first part, of languages that are unfolded.
+fn first_part(store: &TermStore, language: TermId) -> Option<TermId> {
+    let [low, high] = store.indices(language);
+    let has_part = match store.op(language) {
+        Op::ReStar | Op::RePlus | Op::ReConcat => true,
+        Op::RePower => low > 0,
+        Op::ReLoop => low <= high && high > 0,
+        _ => false,
+    };
+    store.args(language).first().copied().filter(|_| has_part)
 }
 
-/// The words of a language that is written with literals and terms, unions and concatenations.
-fn words(b: &mut Builder<'_>, language: TermId) -> Option<Vec<TermId>> {
-    let mut seen = trine_term::TermSet::new();
-    let mut parts = Vec::new();
-    trine_term::post_order(b.store, &[language], &mut seen, |term| {
-        if b.store.sort(term) == b.store.sorts.reglan() {
-            parts.push(term);
+fn unfold(b: &mut Builder<'_>, language: TermId) -> Option<Unfolded> {
+    let first = first_part(b.store, language)?;
+    let args = b.store.args(language).to_vec();
+    let [low, high] = b.store.indices(language);
+    let (has_empty, rest) = match b.store.op(language) {
+        Op::ReStar => (true, Some(language)),
+        Op::RePlus => (false, Some(b.store.mk(Op::ReStar, &args))),
+        Op::ReConcat => (false, Some(b.re_concat(&args[1..]))),
+        Op::RePower => {
+            let rest = (low > 1).then(|| b.store.mk_indexed(Op::RePower, [low - 1, 0], &args));
+            (false, rest)
         }
-    });
-    let mut found: FxHashMap<TermId, Vec<TermId>> = FxHashMap::default();
-    for part in parts {
-        let args = b.store.args(part).to_vec();
-        let words = match b.store.op(part) {
-            Op::StrToRe => vec![args[0]],
+        _ => {
+            let rest = (high > 1)
+                .then(|| b.store.mk_indexed(Op::ReLoop, [low.saturating_sub(1), high - 1], &args));
+            (low == 0, rest)
+        }
+    };
+    Some(Unfolded { has_empty, first, rest })
+}
+
+/// How many words are written down of a language of literals and terms, unions and concatenations; none where that
+/// is another language, or they are too many.
+fn word_count(store: &TermStore, language: TermId) -> Option<usize> {
+    let mut counts: FxHashMap<TermId, usize> = FxHashMap::default();
+    for part in languages_below(store, language) {
+        let mut of_parts = store.args(part).iter().map(|arg| counts.get(arg).copied());
+        let count = match store.op(part) {
+            Op::StrToRe => 1,
             Op::ReUnion => {
-                let parts: Option<Vec<&Vec<TermId>>> =
-                    args.iter().map(|arg| found.get(arg)).collect();
-                parts?.into_iter().flatten().copied().collect()
+                of_parts.try_fold(0_usize, |sum, count| Some(sum.saturating_add(count?)))?
             }
             Op::ReConcat => {
+                of_parts.try_fold(1_usize, |all, count| Some(all.saturating_mul(count?)))?
+            }
+            _ => return None,
+        };
+        counts.insert(part, count);
+    }
+    counts.remove(&language).filter(|&count| count <= MOST_WORDS)
+}
+
+/// The words of a language that [`word_count`] counts.
+fn words(b: &mut Builder<'_>, language: TermId) -> Option<Vec<TermId>> {
+    word_count(b.store, language)?;
+    let mut found: FxHashMap<TermId, Vec<TermId>> = FxHashMap::default();
+    for part in languages_below(b.store, language) {
+        let args = b.store.args(part).to_vec();
+        let words = match b.store.op(part) {
+            Op::StrToRe => args,
+            Op::ReUnion => args.iter().flat_map(|arg| found[arg].iter().copied()).collect(),
+            _ => {
                 let mut joined = vec![b.empty()];
                 for arg in &args {
-                    let next = found.get(arg)?;
-                    if joined.len() * next.len() > MOST_WORDS {
-                        return None;
-                    }
+                    let next = &found[arg];
                     let pairs = joined
                         .iter()
                         .flat_map(|&left| next.iter().map(move |&right| (left, right)));
@@ -177,28 +198,62 @@ fn words(b: &mut Builder<'_>, language: TermId) -> Option<Vec<TermId>> {
                 }
                 joined
             }
-            _ => return None,
         };
         found.insert(part, words);
     }
-    found.remove(&language).filter(|words| words.len() <= MOST_WORDS)
+    found.remove(&language)
 }
 
-/// Whether [`unfolding`] speaks of strings of one length only.
-pub(crate) fn unfolds_by_length(store: &mut TermStore, language: TermId, is_member: bool) -> bool {
-    let b = &mut Builder { store };
-    !is_member && unfold(b, language).is_some_and(|cut| words(b, cut.first).is_none())
+/// The languages that a language is made of, parts first.
+fn languages_below(store: &TermStore, language: TermId) -> Vec<TermId> {
+    let mut parts = Vec::new();
+    trine_term::post_order(store, &[language], &mut trine_term::TermSet::new(), |term| {
+        if store.sort(term) == store.sorts.reglan() {
+            parts.push(term);
+        }
+    });
+    parts
 }
 
-/// What it means that `w` is in the language (or is not): something about its first part and the rest. Where
-/// [`unfolds_by_length`] says so only for a `w` of that length.
+/// What [`unfolding`] speaks of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Unfolding {
+    /// Members.
+    Member,
+    /// Strings that are no members.
+    Other,
+    /// Strings of this length that are no members.
+    OtherOfLength(u64),
+}
+
+/// How far a membership is unfolded for a string of this length; none where its language has no first part, or
+/// the string could be cut at too many places.
+pub(crate) fn unfolding_for(
+    store: &TermStore,
+    language: TermId,
+    is_member: bool,
+    length: u64,
+) -> Option<Unfolding> {
+    // An axiom says what members of concatenations are.
+    if is_member && store.op(language) == Op::ReConcat {
+        return None;
+    }
+    let first = first_part(store, language)?;
+    Some(match word_count(store, first) {
+        _ if is_member => Unfolding::Member,
+        Some(_) => Unfolding::Other,
+        None if length <= LONGEST_CUT => Unfolding::OtherOfLength(length),
+        None => return None,
+    })
+}
+
+/// What it means that `w` is in the language, or is not: something about its first part and the rest.
 pub(super) fn unfolding(
     skolems: &mut Skolems,
     b: &mut Builder<'_>,
     w: TermId,
     language: TermId,
-    is_member: bool,
-    length: u64,
+    kind: Unfolding,
 ) -> Option<TermId> {
     let Unfolded { has_empty, first, rest } = unfold(b, language)?;
     let empty = b.empty();
@@ -226,36 +281,37 @@ pub(super) fn unfolding(
             cases.push(b.and(&facts));
         }
         let member = b.or(&cases);
-        return Some(if is_member { member } else { b.not(member) });
+        return Some(if kind == Unfolding::Member { member } else { b.not(member) });
     }
-    if is_member {
-        let piece = skolems.string(b.store, Role::Piece(0), w, language);
-        let behind = skolems.string(b.store, Role::Piece(1), w, language);
-        let whole = b.concat(&[piece, behind]);
-        let mut facts = vec![b.eq(w, whole), b.in_re(piece, first), in_rest(b, behind)];
-        if has_empty {
-            let none = b.eq(piece, empty);
-            facts.push(b.not(none));
+    match kind {
+        Unfolding::Member => {
+            let piece = skolems.string(b.store, Role::Piece(0), w, language);
+            let behind = skolems.string(b.store, Role::Piece(1), w, language);
+            let whole = b.concat(&[piece, behind]);
+            let mut facts = vec![b.eq(w, whole), b.in_re(piece, first), in_rest(b, behind)];
+            if has_empty {
+                let none = b.eq(piece, empty);
+                facts.push(b.not(none));
+            }
+            cases.push(b.and(&facts));
+            Some(b.or(&cases))
         }
-        cases.push(b.and(&facts));
-        return Some(b.or(&cases));
+        Unfolding::Other => None,
+        Unfolding::OtherOfLength(length) => {
+            let zero = b.int(0);
+            for place in u64::from(has_empty)..=length {
+                let (from, left) = (b.int(place as i64), b.int((length - place) as i64));
+                let before = b.store.mk(Op::StrSubstr, &[w, zero, from]);
+                let behind = b.store.mk(Op::StrSubstr, &[w, from, left]);
+                let facts = [b.in_re(before, first), in_rest(b, behind)];
+                cases.push(b.and(&facts));
+            }
+            let (member, size, length) = (b.or(&cases), b.len(w), b.int(length as i64));
+            let (no_member, other) = (b.not(member), b.eq(size, length));
+            let other = b.not(other);
+            Some(b.or(&[other, no_member]))
+        }
     }
-    let shortest = u64::from(has_empty);
-    if length > LONGEST_CUT {
-        return None;
-    }
-    for place in shortest..=length {
-        let (from, left) = (b.int(place as i64), b.int((length - place) as i64));
-        let zero = b.int(0);
-        let before = b.store.mk(Op::StrSubstr, &[w, zero, from]);
-        let behind = b.store.mk(Op::StrSubstr, &[w, from, left]);
-        let facts = [b.in_re(before, first), in_rest(b, behind)];
-        cases.push(b.and(&facts));
-    }
-    let (member, size, length) = (b.or(&cases), b.len(w), b.int(length as i64));
-    let (no_member, other) = (b.not(member), b.eq(size, length));
-    let other = b.not(other);
-    Some(b.or(&[other, no_member]))
 }
 
 /// What a term with such a language means where the strings in the language have these values.
@@ -301,15 +357,8 @@ pub(crate) fn open_strings(store: &TermStore, language: TermId) -> Option<Vec<Te
 
 /// A language without constants that a model chooses, which contains the given one whatever is chosen.
 fn wider_language(b: &mut Builder<'_>, language: TermId) -> TermId {
-    let mut seen = trine_term::TermSet::new();
-    let mut parts = Vec::new();
-    trine_term::post_order(b.store, &[language], &mut seen, |term| {
-        if b.store.sort(term) == b.store.sorts.reglan() {
-            parts.push(term);
-        }
-    });
     let mut wider: FxHashMap<TermId, TermId> = FxHashMap::default();
-    for part in parts {
+    for part in languages_below(b.store, language) {
         let args = b.store.args(part).to_vec();
         let op = b.store.op(part);
         let of_part = match op {

@@ -66,7 +66,7 @@ use trine_trace::Activity;
 use trine_value::StrValue;
 use trine_value::number::Integer;
 
-use crate::axioms::open_strings;
+use crate::axioms::{Unfolding, open_strings, unfolding_for};
 use crate::language::Languages;
 use crate::settings::Settings;
 use components::Turn;
@@ -97,8 +97,8 @@ pub(crate) enum Refinement {
     /// This application to a language that a model chooses has another value where the strings in the language
     /// have these values.
     WithValues(TermId, Vec<(TermId, StrValue)>),
-    /// This membership in such a language has not the truth value that is said, for a string of this length.
-    Unfolding(TermId, bool, u64),
+    /// This membership in such a language has another truth value.
+    Unfolding(TermId, Unfolding),
 }
 
 /// Values of string terms and of integer terms.
@@ -157,7 +157,9 @@ impl Candidate {
             if let Value::Bool(is_member) = taken
                 && let Ok(Value::String(string)) = evaluator.eval(store.arg(term, 0), budget)
             {
-                violated.push(Refinement::Unfolding(term, is_member, string.len() as u64));
+                let (language, length) = (store.arg(term, 1), string.len() as u64);
+                let unfolding = unfolding_for(store, language, is_member, length);
+                violated.extend(unfolding.map(|kind| Refinement::Unfolding(term, kind)));
             }
         }
         Ok(Some(violated))

@@ -9,7 +9,7 @@
 
 use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted};
-use trine_term::{Op, TermId, TermStore};
+use trine_term::{Op, TermId, TermMap, TermSet, TermStore, post_order};
 
 use super::deps::Deps;
 use super::kernel::OpenMembership;
@@ -33,9 +33,6 @@ pub(super) fn contradiction(
     for membership in memberships.iter().filter(|membership| membership.is_member) {
         let (string, language) = (store.arg(membership.atom, 0), store.arg(membership.atom, 1));
         known.entry(string).or_default().push((language, membership.position));
-    }
-    if known.is_empty() {
-        return Ok(None);
     }
     for denied in memberships.iter().filter(|membership| !membership.is_member) {
         let (string, language) = (store.arg(denied.atom, 0), store.arg(denied.atom, 1));
@@ -112,38 +109,20 @@ fn row_is_within(
             }
         }
         match store.op(large) {
-            Op::ReStar => {
-                let body = args[0];
-                for part in row {
-                    match part {
-                        Part::Word(word) => match store.op(word) {
-                            Op::StrConcat => {
-                                let parts = store.args(word);
-                                goals.extend(
-                                    parts.iter().map(|&part| (vec![Part::Word(part)], large)),
-                                );
-                            }
-                            _ if store.string_value(word).is_some_and(|word| word.is_empty()) => {}
-                            _ => goals.push((vec![part], body)),
-                        },
-                        Part::Language(small) if small == large => {}
-                        Part::Language(small) => match store.op(small) {
-                            Op::ReStar | Op::RePlus | Op::ReOpt | Op::RePower | Op::ReLoop => {
-                                goals.push((vec![Part::Language(store.arg(small, 0))], large));
-                            }
-                            Op::ReUnion | Op::ReConcat => {
-                                let parts = store.args(small).iter();
-                                goals
-                                    .extend(parts.map(|&part| (vec![Part::Language(part)], large)));
-                            }
-                            Op::StrToRe => {
-                                goals.push((vec![Part::Word(store.arg(small, 0))], large))
-                            }
-                            _ => goals.push((vec![part], body)),
-                        },
-                    }
+            Op::ReStar if short_members(store, args[0]).letters => {}
+            Op::ReStar => match single {
+                None => goals.extend(row.into_iter().map(|part| (vec![part], large))),
+                Some(Part::Word(word)) if store.op(word) == Op::StrConcat => {
+                    let parts = store.args(word).iter();
+                    goals.extend(parts.map(|&part| (vec![Part::Word(part)], large)));
                 }
-            }
+                Some(Part::Word(word))
+                    if store.string_value(word).is_some_and(|word| word.is_empty()) => {}
+                Some(Part::Language(small)) if repeats(store.op(small)) => {
+                    goals.push((vec![Part::Language(store.arg(small, 0))], large));
+                }
+                Some(part) => goals.push((vec![part], args[0])),
+            },
             Op::ReInter => goals.extend(args.iter().map(|&part| (row.clone(), part))),
             Op::RePlus | Op::ReOpt if row.len() == 1 => goals.push((row, args[0])),
             Op::StrToRe if single == Some(Part::Word(args[0])) => {}
@@ -154,6 +133,62 @@ fn row_is_within(
         }
     }
     Ok(true)
+}
+
+/// What a language is known to have of the words of at most one letter, whatever its strings are.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+struct ShortMembers {
+    /// The empty word.
+    empty: bool,
+    /// Each word of one letter.
+    letters: bool,
+}
+
+fn short_members(store: &TermStore, language: TermId) -> ShortMembers {
+    let mut known: TermMap<ShortMembers> = TermMap::new();
+    post_order(store, &[language], &mut TermSet::new(), |term| {
+        let args = store.args(term);
+        let of = |arg: &TermId| known.get(*arg).copied().unwrap_or_default();
+        let has_empty = |arg: &TermId| of(arg).empty;
+        let has_letters = |arg: &TermId| of(arg).letters;
+        let members = match store.op(term) {
+            Op::ReAll => ShortMembers { empty: true, letters: true },
+            Op::ReAllChar => ShortMembers { empty: false, letters: true },
+            Op::StrToRe => ShortMembers {
+                empty: store.string_value(args[0]).is_some_and(|word| word.is_empty()),
+                letters: false,
+            },
+            Op::ReStar | Op::ReOpt => {
+                ShortMembers { empty: true, letters: args.iter().all(has_letters) }
+            }
+            Op::RePlus => of(&args[0]),
+            Op::ReUnion => ShortMembers {
+                empty: args.iter().any(has_empty),
+                letters: args.iter().any(has_letters),
+            },
+            Op::ReInter => ShortMembers {
+                empty: args.iter().all(has_empty),
+                letters: args.iter().all(has_letters),
+            },
+            Op::ReConcat => {
+                let longer = args.iter().filter(|arg| !has_empty(arg)).count();
+                ShortMembers {
+                    empty: longer == 0,
+                    letters: args
+                        .iter()
+                        .any(|arg| has_letters(arg) && longer == usize::from(!has_empty(arg))),
+                }
+            }
+            _ => ShortMembers::default(),
+        };
+        known.insert(term, members);
+    });
+    known.get(language).copied().unwrap_or_default()
+}
+
+/// Whether the words of a language are words of its part in a row.
+fn repeats(op: Op) -> bool {
+    matches!(op, Op::ReStar | Op::RePlus | Op::ReOpt | Op::RePower | Op::ReLoop)
 }
 
 #[cfg(test)]
@@ -184,6 +219,7 @@ mod tests {
         let literal = store.mk_string(&StrValue::from_literal("a").expect("a letter"));
         let mut languages: Vec<TermId> =
             [x, y, both, twice, literal].map(|word| store.mk(Op::StrToRe, &[word])).to_vec();
+        languages.push(store.mk(Op::ReAllChar, &[]));
         for round in 0..2 {
             let below = languages.clone();
             for (place, &one) in below.iter().enumerate() {

@@ -307,8 +307,8 @@ impl Reader<'_> {
                 }
                 return Ok(Member::Letter(point));
             }
-            Dialect::Java => return self.escape_in_java(from, in_class),
-            Dialect::DotNet => return self.escape_in_dot_net(from, in_class),
+            Dialect::Java => return self.escape_in_java(from, letter, in_class),
+            Dialect::DotNet => return self.escape_in_dot_net(from, letter, in_class),
             Dialect::EcmaScript if self.is_strict() => {
                 if let Some(member) = self.strict_escape(from, letter, in_class)? {
                     return Ok(member);
@@ -317,40 +317,19 @@ impl Reader<'_> {
             Dialect::Python | Dialect::EcmaScript => {}
         }
         let is_python = self.row.dialect == Dialect::Python;
-        let letters = self.letters();
+        if let Some(member) = self.shared_escape(letter) {
+            return Ok(member);
+        }
         Ok(match letter {
-            'd' => Member::Set(letters.digits()),
-            'D' => Member::Set(complement(letters.digits())),
-            'w' => Member::Set(self.word_letters()),
-            'W' => Member::Set(complement(self.word_letters())),
-            's' => Member::Set(letters.spaces()),
-            'S' => Member::Set(complement(letters.spaces())),
-            't' => Member::Letter(0x09),
-            'n' => Member::Letter(0x0A),
             'v' => Member::Letter(0x0B),
-            'f' => Member::Letter(0x0C),
-            'r' => Member::Letter(0x0D),
             'a' if is_python => Member::Letter(0x07),
             'b' if in_class => Member::Letter(0x08),
             'x' => self.hexadecimal(from, 2)?,
-            'u' if !is_python && self.take("{") => {
-                let digits = self.hexadecimal_digits();
-                let point = self.hexadecimal(from, digits)?;
-                if !self.take("}") {
-                    return self.refuse(from, "the code of the letter does not end");
-                }
-                point
-            }
+            'u' if !is_python && self.take("{") => self.braced_code(from)?,
             'u' => self.hexadecimal(from, 4)?,
             'U' if is_python => self.hexadecimal(from, 8)?,
             '0'..='9' => return self.octal(from, in_class, letter),
-            'c' if !is_python => {
-                let Some(control) = self.peek().filter(char::is_ascii_alphabetic) else {
-                    return self.refuse(from, "this names no control letter");
-                };
-                self.at += 1;
-                Member::Letter(u32::from(control) % 32)
-            }
+            'c' if !is_python => Member::Letter(self.control_letter(from)? % 32),
             // Without names it is a letter.
             'k' if !is_python && self.all.names.is_empty() => Member::Letter(point),
             'p' | 'P' if !is_python => {
@@ -368,20 +347,64 @@ impl Reader<'_> {
         })
     }
 
+    /// Escapes that all flavours with escapes have, by the letter behind the backslash.
+    pub(super) fn shared_escape(&self, letter: char) -> Option<Member> {
+        let letters = self.letters();
+        Some(match letter {
+            'd' => Member::Set(letters.digits()),
+            'D' => Member::Set(complement(letters.digits())),
+            'w' => Member::Set(self.word_letters()),
+            'W' => Member::Set(complement(self.word_letters())),
+            's' => Member::Set(letters.spaces()),
+            'S' => Member::Set(complement(letters.spaces())),
+            't' => Member::Letter(0x09),
+            'n' => Member::Letter(0x0A),
+            'f' => Member::Letter(0x0C),
+            'r' => Member::Letter(0x0D),
+            _ => return None,
+        })
+    }
+
+    /// The code of the letter that is named behind `\c`.
+    pub(super) fn control_letter(&mut self, from: usize) -> Read<u32> {
+        let Some(control) = self.peek().filter(char::is_ascii_alphabetic) else {
+            return self.refuse(from, "this names no control letter");
+        };
+        self.at += 1;
+        Ok(u32::from(control))
+    }
+
+    /// A code behind an opening brace.
+    pub(super) fn braced_code(&mut self, from: usize) -> Read<Member> {
+        let digits = self.hexadecimal_digits();
+        let point = self.hexadecimal(from, digits)?;
+        if !self.take("}") {
+            return self.refuse(from, "the code of the letter does not end");
+        }
+        Ok(point)
+    }
+
+    /// The number that octal digits are, the first of which has been read, at most so many.
+    pub(super) fn octal_digits(&mut self, first: u32, most: u32) -> u32 {
+        let mut value = first;
+        for _ in 1..most {
+            let Some(next) = self.peek().and_then(|letter| letter.to_digit(8)) else { break };
+            value = value * 8 + next;
+            self.at += 1;
+        }
+        value
+    }
+
     /// Octal codes, after the first digit.
     fn octal(&mut self, from: usize, in_class: bool, first: char) -> Read<Member> {
         let digit = |reader: &Self| reader.peek().and_then(|letter| letter.to_digit(8));
         if self.row.dialect == Dialect::EcmaScript {
             // Annex B: up to 0377; the digits 8 and 9 are letters.
-            let Some(mut value) = first.to_digit(8) else {
+            let Some(value) = first.to_digit(8) else {
                 return Ok(Member::Letter(code(first)));
             };
-            for _ in 1..if first <= '3' { 3 } else { 2 } {
-                let Some(next) = digit(self) else { break };
-                value = value * 8 + next;
-                self.at += 1;
-            }
-            return Ok(Member::Letter(value));
+            let most = if value <= 3 { 3 } else { 2 };
+            return Ok(Member::Letter(self.octal_digits(value, most)));
         }
         let mut value = first.to_digit(8);
         let mut count = 1;

@@ -5,39 +5,28 @@
 //! Reference: the regular expressions of .NET, "Character classes in regular expressions".
 
 use super::class::Member;
-use super::letters::{Letters, Ranges, code, complement};
+use super::letters::{Ranges, code, complement};
 use super::properties::{self, Version};
 use super::reader::{Read, Reader};
 
 impl Reader<'_> {
     /// After a backslash.
-    pub(super) fn escape_in_dot_net(&mut self, from: usize, in_class: bool) -> Read<Member> {
-        // The letter has been read before.
-        let letter = self.last_letter();
-        let letters = Letters::DotNet;
+    pub(super) fn escape_in_dot_net(
+        &mut self,
+        from: usize,
+        letter: char,
+        in_class: bool,
+    ) -> Read<Member> {
+        if let Some(member) = self.shared_escape(letter) {
+            return Ok(member);
+        }
         Ok(match letter {
-            'd' => Member::Set(letters.digits()),
-            'D' => Member::Set(complement(letters.digits())),
-            'w' => Member::Set(letters.word()),
-            'W' => Member::Set(complement(letters.word())),
-            's' => Member::Set(letters.spaces()),
-            'S' => Member::Set(complement(letters.spaces())),
             'p' | 'P' => Member::Set(self.category_in_dot_net(from, letter == 'P')?),
             'a' => Member::Letter(0x07),
             'b' if in_class => Member::Letter(0x08),
-            't' => Member::Letter(0x09),
-            'n' => Member::Letter(0x0A),
             'v' => Member::Letter(0x0B),
-            'f' => Member::Letter(0x0C),
-            'r' => Member::Letter(0x0D),
             'e' => Member::Letter(0x1B),
-            'c' => {
-                let Some(control) = self.peek().filter(char::is_ascii_alphabetic) else {
-                    return self.refuse(from, "this names no control letter");
-                };
-                self.at += 1;
-                Member::Letter(u32::from(control) % 32)
-            }
+            'c' => Member::Letter(self.control_letter(from)? % 32),
             'x' => self.hexadecimal(from, 2)?,
             'u' => self.hexadecimal(from, 4)?,
             '0'..='7' => self.octal_in_dot_net(letter),
@@ -50,13 +39,8 @@ impl Reader<'_> {
 
     /// Up to three digits, of which the first has been read; eight bits of them.
     fn octal_in_dot_net(&mut self, first: char) -> Member {
-        let mut value = first.to_digit(8).unwrap_or(0);
-        for _ in 1..3 {
-            let Some(next) = self.peek().and_then(|letter| letter.to_digit(8)) else { break };
-            value = value * 8 + next;
-            self.at += 1;
-        }
-        Member::Letter(value % 256)
+        let first = first.to_digit(8).unwrap_or(0);
+        Member::Letter(self.octal_digits(first, 3) % 256)
     }
 
     /// After `\p` or `\P`.

@@ -5,7 +5,7 @@
 //! Reference: `java.util.regex.Pattern` of Java 17.
 
 use super::class::Member;
-use super::letters::{Letters, Ranges, code, complement, normal};
+use super::letters::{Ranges, code, complement, normal};
 use super::properties::{self, Version};
 use super::reader::{Read, Reader};
 use super::{Direction, Node, NodeId, Repetition};
@@ -51,10 +51,15 @@ pub(super) fn unquoted(text: &[u32]) -> (Vec<u32>, Vec<usize>) {
 
 impl Reader<'_> {
     /// After a backslash.
-    pub(super) fn escape_in_java(&mut self, from: usize, in_class: bool) -> Read<Member> {
-        // The letter has been read before.
-        let letter = self.last_letter();
-        let letters = Letters::Java;
+    pub(super) fn escape_in_java(
+        &mut self,
+        from: usize,
+        letter: char,
+        in_class: bool,
+    ) -> Read<Member> {
+        if let Some(member) = self.shared_escape(letter) {
+            return Ok(member);
+        }
         let spaces = vec![
             (0x09, 0x09),
             (0x20, 0x20),
@@ -68,38 +73,15 @@ impl Reader<'_> {
         ];
         let lines = vec![(0x0A, 0x0D), (0x85, 0x85), (0x2028, 0x2029)];
         Ok(match letter {
-            'd' => Member::Set(letters.digits()),
-            'D' => Member::Set(complement(letters.digits())),
-            'w' => Member::Set(letters.word()),
-            'W' => Member::Set(complement(letters.word())),
-            's' => Member::Set(letters.spaces()),
-            'S' => Member::Set(complement(letters.spaces())),
             'h' => Member::Set(spaces),
             'H' => Member::Set(complement(spaces)),
             'v' => Member::Set(lines),
             'V' => Member::Set(complement(lines)),
             'p' | 'P' => Member::Set(self.property_in_java(from, letter == 'P')?),
-            't' => Member::Letter(0x09),
-            'n' => Member::Letter(0x0A),
-            'f' => Member::Letter(0x0C),
-            'r' => Member::Letter(0x0D),
             'a' => Member::Letter(0x07),
             'e' => Member::Letter(0x1B),
-            'c' => {
-                let Some(control) = self.peek().filter(char::is_ascii_alphabetic) else {
-                    return self.refuse(from, "this names no control letter");
-                };
-                self.at += 1;
-                Member::Letter(u32::from(control) ^ 64)
-            }
-            'x' if self.take("{") => {
-                let digits = self.hexadecimal_digits();
-                let point = self.hexadecimal(from, digits)?;
-                if !self.take("}") {
-                    return self.refuse(from, "the code of the letter does not end");
-                }
-                point
-            }
+            'c' => Member::Letter(self.control_letter(from)? ^ 64),
+            'x' if self.take("{") => self.braced_code(from)?,
             'x' => self.hexadecimal(from, 2)?,
             'u' => match self.hexadecimal(from, 4)? {
                 Member::Letter(0xD800..=0xDFFF) => {
@@ -118,28 +100,14 @@ impl Reader<'_> {
         })
     }
 
-    /// The letter that was read last.
-    pub(super) fn last_letter(&mut self) -> char {
-        self.at -= 1;
-        let letter = self.peek().unwrap_or(char::REPLACEMENT_CHARACTER);
-        self.at += 1;
-        letter
-    }
-
     /// `\0n`, `\0nn`, `\0mnn`, up to 0377.
     fn octal_in_java(&mut self, from: usize) -> Read<Member> {
-        let digit = |reader: &Self| reader.peek().and_then(|letter| letter.to_digit(8));
-        let Some(first) = digit(self) else {
+        let Some(first) = self.peek().and_then(|letter| letter.to_digit(8)) else {
             return self.refuse(from, "the code of the letter is too short");
         };
         self.at += 1;
-        let mut value = first;
-        for _ in 1..if first <= 3 { 3 } else { 2 } {
-            let Some(next) = digit(self) else { break };
-            value = value * 8 + next;
-            self.at += 1;
-        }
-        Ok(Member::Letter(value))
+        let most = if first <= 3 { 3 } else { 2 };
+        Ok(Member::Letter(self.octal_digits(first, most)))
     }
 
     /// After `\p` or `\P`.

@@ -12,13 +12,6 @@ use super::{Counting, Uncounted};
 use crate::optimization::{Bound, Direction, Objective, Priority, Signedness, optimize};
 use crate::solver::Limits;
 
-/// Ticks for one extreme value.
-const EXTREME_TICKS: u64 = 400_000_000;
-
-/// Ticks for a language.
-#[cfg(feature = "strings")]
-const LANGUAGE_TICKS: u64 = 400_000_000;
-
 /// What is known of the values of one term.
 #[derive(Clone)]
 pub(super) enum Extent {
@@ -67,7 +60,7 @@ impl Counting<'_> {
         for direction in [Direction::Minimize, Direction::Maximize] {
             let signedness = Signedness::Unsigned;
             let objective = Objective::Term { term, direction, signedness };
-            let account = self.budget.open(Share::ticks(EXTREME_TICKS));
+            let account = self.budget.open(Share::ticks(self.bound_ticks()));
             let limits = Limits::of(account.budget());
             let formulas = self.formulas.clone();
             let mut solver = self.solver(&formulas);
@@ -105,7 +98,7 @@ impl Counting<'_> {
             return Extent::Unknown;
         }
         let formulas = self.formulas.clone();
-        let counted = self.budget.within(LANGUAGE_TICKS, |part| {
+        let counted = self.budget.within(self.bound_ticks(), |part| {
             let language = trine_strings::wide_value_language(self.store, &formulas, term, part);
             language.and_then(|language| language.map(|own| own.count(part)).transpose())
         });

@@ -9,7 +9,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::evaluate::{LanguageId, Languages, Outcome, Steps};
+use crate::evaluate::{LanguageId, Languages, Outcome, Steps, states_with_end};
 
 /// How many states a search looks at.
 const MOST_STATES: usize = 3_000;
@@ -148,24 +148,9 @@ fn automaton(
 impl Automaton {
     /// Whether a word is accepted from each state.
     fn useful(&self, languages: &Languages) -> Vec<bool> {
-        let mut before: Vec<Vec<usize>> = vec![Vec::new(); self.states.len()];
-        for (state, behind) in self.next.iter().enumerate() {
-            for &next in behind {
-                before[next].push(state);
-            }
-        }
-        let mut useful: Vec<bool> =
-            self.states.iter().map(|&state| languages.has_empty(state)).collect();
-        let mut stack: Vec<usize> = (0..useful.len()).filter(|&state| useful[state]).collect();
-        while let Some(state) = stack.pop() {
-            for &earlier in &before[state] {
-                if !useful[earlier] {
-                    useful[earlier] = true;
-                    stack.push(earlier);
-                }
-            }
-        }
-        useful
+        let ends = self.states.iter().map(|&state| languages.has_empty(state)).collect();
+        let edges = self.next.iter().enumerate();
+        states_with_end(ends, edges.flat_map(|(from, next)| next.iter().map(move |&to| (from, to))))
     }
 
     fn words(&self, languages: &mut Languages, steps: &mut Steps) -> Outcome<Words> {

@@ -15,6 +15,7 @@ mod explore;
 mod normal_form;
 mod order;
 mod store;
+mod used_letters;
 mod word_table;
 
 pub use store::{RegexId, RegexNode, RegexStore};

@@ -67,7 +67,7 @@ pub use linear_form::LinearForm;
 pub use matching::Matching;
 pub use quantifiers::{
     Judgement, Macro, Macros, SideQuestions, Skolemizer, eliminated, folded, joined_parts, judge,
-    may_be_open, normalized_quantifier, outermost_quantifiers,
+    may_be_open, normal_form, normalized_quantifier, outermost_quantifiers,
 };
 pub use rule::{Rule, Standing};
 pub use scheduler::{MembershipOf, RoomSearches, Scheduler, SearchMaker};

@@ -17,7 +17,7 @@ pub(crate) mod skolem;
 pub use elimination::{eliminated, folded};
 pub use judgement::{Judgement, SideQuestions, judge, may_be_open, outermost_quantifiers};
 pub use macros::{Macro, Macros};
-pub use normal_form::normalized_quantifier;
+pub use normal_form::{normal_form, normalized_quantifier};
 pub use scope::joined_parts;
 pub use skolem::Skolemizer;
 

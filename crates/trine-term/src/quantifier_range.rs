@@ -2,7 +2,8 @@
 //!
 //! Idea: the body of a `forall` matters only where it may be false, that of an `exists` only where it may be
 //! true. Which comparisons hold there is found below the connectives, through quantifiers inside as well;
-//! together they bound the variables, also by each other, as in `(<= 0 i j 9)`.
+//! together they bound the variables, also by each other, as in `(<= 0 i j 9)`, and by terms whose values are known,
+//! as in `(< i (seq.len s))`.
 //! Invariant: for a tuple with an integer outside of its range the body is true if the quantifier is
 //! `forall`, and false if it is `exists`, whatever everything else in it means.
 //! Reference: bound propagation for linear inequalities; Savelsbergh, ORSA Journal on Computing 1994.
@@ -56,10 +57,35 @@ struct Reader<'a, K> {
     variables: &'a [TermId],
     known: K,
     found: Vec<AtMostZero>,
+    /// Integers in comparisons that are neither sums nor variables, and whose values are not known.
+    unknown: Vec<TermId>,
+    /// Variables of quantifiers inside.
+    inner: FxHashSet<TermId>,
+}
+
+/// The terms without variables of the quantifier that bound its integers, if their values are known.
+#[must_use]
+pub fn bounding_terms(store: &TermStore, quantifier: TermId) -> Vec<TermId> {
+    let Some((&body, variables)) = store.args(quantifier).split_last() else { return Vec::new() };
+    if !variables.iter().any(|&variable| *store.sort_of(variable) == Sort::Int) {
+        return Vec::new();
+    }
+    let mut reader = Reader::new(store, variables, |_| None);
+    reader.read(body, store.op(quantifier) == Op::Exists);
+    let Reader { mut unknown, inner, .. } = reader;
+    let mut seen = FxHashSet::default();
+    unknown.retain(|&term| {
+        seen.insert(term)
+            && store
+                .variables_of(&[term])
+                .iter()
+                .all(|mentioned| !variables.contains(mentioned) && !inner.contains(mentioned))
+    });
+    unknown
 }
 
 /// The range of each variable of a quantifier that is an integer between two numbers. `known` tells the
-/// values of variables that are bound outside.
+/// values of variables that are bound outside, and of [terms that bound](bounding_terms).
 pub fn quantifier_ranges(
     store: &TermStore,
     quantifier: TermId,
@@ -71,7 +97,7 @@ pub fn quantifier_ranges(
     if !variables.iter().any(is_integer) {
         return ranges;
     }
-    let mut reader = Reader { store, variables, known, found: Vec::new() };
+    let mut reader = Reader::new(store, variables, known);
     reader.read(body, store.op(quantifier) == Op::Exists);
     let bounds = propagate(&reader.found);
     for (range, variable) in ranges.iter_mut().zip(variables) {
@@ -82,7 +108,12 @@ pub fn quantifier_ranges(
     ranges
 }
 
-impl<K: Fn(TermId) -> Option<Integer>> Reader<'_, K> {
+impl<'a, K: Fn(TermId) -> Option<Integer>> Reader<'a, K> {
+    fn new(store: &'a TermStore, variables: &'a [TermId], known: K) -> Self {
+        let (found, unknown, inner) = (Vec::new(), Vec::new(), FxHashSet::default());
+        Self { store, variables, known, found, unknown, inner }
+    }
+
     /// Collects what has to hold of the variables if a formula has this value.
     fn read(&mut self, formula: TermId, value: bool) {
         let store = self.store;
@@ -109,6 +140,7 @@ impl<K: Fn(TermId) -> Option<Integer>> Reader<'_, K> {
                         self.variables.contains(&variable) || (self.known)(variable).is_some()
                     };
                     if !inner.iter().any(is_ours) {
+                        self.inner.extend(inner);
                         open.push((*body, value));
                     }
                 }
@@ -189,7 +221,13 @@ impl<K: Fn(TermId) -> Option<Integer>> Reader<'_, K> {
                         None => constant += product,
                     }
                 }
-                _ => return,
+                _ => match (self.known)(term) {
+                    Some(value) => constant += value * factor,
+                    None => {
+                        self.unknown.push(term);
+                        return;
+                    }
+                },
             }
         }
         let terms = terms.into_iter().filter(|(_, factor)| !factor.is_zero()).collect();

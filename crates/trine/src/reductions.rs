@@ -121,6 +121,11 @@ impl Reductions {
         self.sequences.may_lose_models()
     }
 
+    /// Whether quantifiers over formulas about sequences were reduced.
+    pub(crate) fn has_quantified_sequences(&self) -> bool {
+        self.sequences.is_quantified()
+    }
+
     /// The model with values for what the script declares. `formulas` are all formulas of the check.
     ///
     /// # Errors

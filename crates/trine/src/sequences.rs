@@ -8,7 +8,7 @@
 //! Invariants: a model of the original gives one of the reduction, so `unsat` carries over: elements are told
 //! apart by terms of the formula alone, and there are more letters than terms that speak of elements
 //! ([`MOST_TERMS`]). A model of the reduction is carried back ([`lifting`]) and evaluated on the original, which
-//! decides whether it counts. Below quantifiers and beside heaps nothing is reduced, and the answer says so.
+//! decides whether it counts. Beside heaps nothing is reduced, and the answer says so.
 //! Reference: the theory of sequences of Z3 and cvc5; N. Bjørner et al., "SMT-LIB sequences and regular
 //! expressions", SMT workshop 2012.
 
@@ -17,11 +17,12 @@ mod elements;
 mod lifting;
 mod lowering;
 mod maps;
+mod quantifiers;
 mod ranks;
 mod sorts;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use trine_term::{FunId, SortId, TermId, TermStore, VarId};
+use trine_term::{FunId, SortId, TermId, TermSet, TermStore, VarId};
 
 use elements::Elements;
 use ranks::Ranks;
@@ -52,6 +53,12 @@ pub(crate) struct Sequences {
     defined: FxHashSet<FunId>,
     /// Those that cannot be reduced, with the reason.
     broken: FxHashMap<FunId, Incomplete>,
+    /// Quantifiers that are used both ways.
+    used_both_ways: TermSet,
+    /// Quantifiers whose reduction holds where they are asserted.
+    asserted: TermSet,
+    /// Whether a quantifier was reduced.
+    is_quantified: bool,
     sorts: Sorts,
     ranks: Ranks,
     /// The terms over sequences so far.
@@ -70,9 +77,15 @@ impl Sequences {
     }
 
     /// Whether a model of the reduction may give none of the original although all went well: where values hold
-    /// sequences, a value may be inside of itself, and strings that are no sequences may tell values apart.
+    /// sequences, a value may be inside of itself, and strings that are no sequences may tell values apart. Quantifiers may
+    /// speak of elements out of range that the model of the reduction does not list.
     pub(crate) fn may_lose_models(&self) -> bool {
-        self.sorts.has_parts() || !self.defined.is_empty()
+        self.sorts.has_parts() || !self.defined.is_empty() || self.is_quantified
+    }
+
+    /// Whether a quantifier was reduced.
+    pub(crate) fn is_quantified(&self) -> bool {
+        self.is_quantified
     }
 
     /// Reduces formulas, each together with the axioms for what occurs in it.

@@ -794,6 +794,9 @@ impl Solver {
                 Some(term) if are_strings_left_out => Cause::StringsLeftOut.at(term),
                 Some(term) => Cause::UnreadTerm.at(term),
                 None if is_reduced => Cause::ArrayFunctionReads.into(),
+                None if self.reductions.has_quantified_sequences() => {
+                    Cause::SequenceBelowQuantifier.into()
+                }
                 None => Cause::UnreadTerm.into(),
             };
             Ok(Answer::Unknown(reason.into()))

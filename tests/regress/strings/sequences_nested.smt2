@@ -1,5 +1,5 @@
-; expect: sat unsat unknown
-; why: sequences of sequences, and functions over them; quantifiers are refused with a reason
+; expect: sat unsat sat
+; why: sequences of sequences, and functions over them, also below a quantifier
 (set-logic ALL)
 (declare-const s (Seq (Seq Bool)))
 (declare-const x (Seq Bool))

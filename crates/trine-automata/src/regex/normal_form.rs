@@ -346,6 +346,7 @@ impl RegexStore {
             }
         }
         if let Some(set) = set {
+            let set = self.without_letters(set, &mut excluded);
             let set = self.set(set);
             if set == self.none() {
                 return set;
@@ -385,6 +386,23 @@ impl RegexStore {
             return self.none();
         }
         self.intern(RegexNode::Inter(list.into()))
+    }
+
+    /// The letters that are left where words of one letter are excluded from the words of one letter. What has no such words
+    /// is no longer excluded.
+    fn without_letters(&self, mut letters: CharSet, excluded: &mut Vec<RegexId>) -> CharSet {
+        let mut left = Vec::with_capacity(excluded.len());
+        while let Some(regex) = excluded.pop() {
+            match self.node(regex) {
+                RegexNode::Set(set) => letters = letters.difference(set),
+                RegexNode::Union(parts) => excluded.extend(parts.iter().copied()),
+                RegexNode::Epsilon => {}
+                _ if self.min_len(regex) > 1 => {}
+                _ => left.push(regex),
+            }
+        }
+        *excluded = left;
+        letters
     }
 
     /// Whether some operand lies within what is excluded, as far as the structure shows.

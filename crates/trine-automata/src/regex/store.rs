@@ -104,6 +104,7 @@ pub struct RegexStore {
     pub(super) meets: FxHashMap<(SetId, SetId), Option<SetId>>,
     pub(super) arcs: FxHashMap<RegexId, Box<[Arc]>>,
     pub(super) verdicts: FxHashMap<RegexId, super::explore::Verdict>,
+    pub(super) used_letters: FxHashMap<RegexId, CharSet>,
 }
 
 impl Default for RegexStore {
@@ -139,6 +140,7 @@ impl RegexStore {
             meets: FxHashMap::default(),
             arcs: FxHashMap::default(),
             verdicts: FxHashMap::default(),
+            used_letters: FxHashMap::default(),
         };
         let any_char = RegexNode::Set(CharSet::range(0, max));
         for node in [RegexNode::None, RegexNode::Epsilon, RegexNode::All, any_char] {

@@ -86,8 +86,9 @@ pub(crate) fn shape(store: &TermStore, formula: TermId, positive: bool) -> Optio
     })
 }
 
-/// The formula, or its negation, with negations at atoms.
-pub(crate) fn normal_form(store: &mut TermStore, formula: TermId, positive: bool) -> TermId {
+/// The formula, or its negation, with negations at atoms; equivalent to it.
+#[must_use]
+pub fn normal_form(store: &mut TermStore, formula: TermId, positive: bool) -> TermId {
     let mut done: FxHashMap<(TermId, bool), TermId> = FxHashMap::default();
     let mut stack = vec![(formula, positive)];
     while let Some(&(formula, positive)) = stack.last() {

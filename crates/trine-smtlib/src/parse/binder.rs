@@ -83,8 +83,8 @@ impl FormParser<'_, '_> {
         }
         let base = self.parser.stacks.height();
         let mark = self.parser.scopes.mark();
-        let is_folded = binder == Binder::Lambda && self.reads_folded();
-        self.variables_of_binder(is_folded)?;
+        let may_be_letters = binder != Binder::Lambda || self.reads_folded();
+        self.variables_of_binder(may_be_letters)?;
         self.parser.stacks.frames.push(Frame::Binder { binder, mark, base, start });
         Ok(())
     }
@@ -95,14 +95,14 @@ impl FormParser<'_, '_> {
         self.variables_of_binder(false)
     }
 
-    /// The same; those of a function that is folded may be letters.
-    fn variables_of_binder(&mut self, is_folded: bool) -> Result<()> {
+    /// The same; those of quantifiers and of functions that are folded may be letters.
+    fn variables_of_binder(&mut self, may_be_letters: bool) -> Result<()> {
         self.cursor.open("the variables with their sorts")?;
         let first = self.parser.stacks.names.len();
         while self.cursor.open_or_close("a variable with its sort, as in (x Int), or ')'")? {
             let start = self.cursor.span().start;
             let name = self.symbol("a variable")?;
-            let (sort, is_letter) = self.variable_sort(is_folded)?;
+            let (sort, is_letter) = self.variable_sort(may_be_letters)?;
             self.cursor.close()?;
             let (_, variable) = self.store.fresh_variable(name, sort);
             if is_letter {
@@ -134,6 +134,19 @@ impl FormParser<'_, '_> {
         start: u32,
     ) -> Result<TermId> {
         self.expect_bool(body, start, "the body of the quantifier")?;
+        let variables = self.parser.stacks.values[base as usize..].to_vec();
+        let mut guards = self.letter_guards(&variables);
+        let body = match (op, guards.is_empty()) {
+            (_, true) => body,
+            (Op::Forall, false) => {
+                guards = vec![self.store.mk(Op::And, &guards)];
+                self.store.mk(Op::Implies, &[guards[0], body])
+            }
+            _ => {
+                guards.push(body);
+                self.store.mk(Op::And, &guards)
+            }
+        };
         let stacks = &mut self.parser.stacks;
         let count = stacks.values.len() - base as usize;
         let formula = if count == 0 {

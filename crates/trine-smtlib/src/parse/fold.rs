@@ -71,8 +71,8 @@ impl FormParser<'_, '_> {
         }
     }
 
-    /// The sort of a variable of a binder, and whether it is that of letters, which is known to functions that are folded
-    /// and to definitions.
+    /// The sort of a variable of a binder, and whether it is that of letters, which quantifiers, functions that are folded
+    /// and definitions know.
     pub(super) fn variable_sort(&mut self, is_folded: bool) -> Result<(SortId, bool)> {
         let allowed = self.allows_letters;
         self.allows_letters |= is_folded;
@@ -83,10 +83,27 @@ impl FormParser<'_, '_> {
     }
 
     /// Whether a symbol is the sort of letters here.
-    pub(super) fn is_letter_sort(&mut self, symbol: SymbolId) -> bool {
-        self.allows_letters
-            && self.store.symbols.name(symbol) == LETTER
+    pub(super) fn is_letter_sort(&self, symbol: SymbolId) -> bool {
+        self.allows_letters && self.names_letters(symbol)
+    }
+
+    /// Whether a symbol is the name of the sort of letters, and of no other sort.
+    pub(super) fn names_letters(&self, symbol: SymbolId) -> bool {
+        self.store.symbols.name(symbol) == LETTER
             && self.parser.scopes.sort(symbol) == SortBinding::Free
+    }
+
+    /// That the letters among variables have one letter each.
+    pub(super) fn letter_guards(&mut self, variables: &[TermId]) -> Vec<TermId> {
+        let letters: Vec<TermId> =
+            variables.iter().copied().filter(|&variable| self.is_letter(variable)).collect();
+        letters.into_iter().map(|letter| self.has_one_letter(letter)).collect()
+    }
+
+    fn has_one_letter(&mut self, word: TermId) -> TermId {
+        let length = self.store.mk(Op::StrLen, &[word]);
+        let one = self.store.mk_int(&Integer::ONE);
+        self.store.mk(Op::Eq, &[length, one])
     }
 
     /// Says of a new constant that it is a letter, if its sort says so.
@@ -94,9 +111,7 @@ impl FormParser<'_, '_> {
         if std::mem::take(&mut self.has_letter) {
             let constant = self.store.apply(function, &[]);
             self.parser.letters.insert(constant);
-            let length = self.store.mk(Op::StrLen, &[constant]);
-            let one = self.store.mk_int(&Integer::ONE);
-            let condition = self.store.mk(Op::Eq, &[length, one]);
+            let condition = self.has_one_letter(constant);
             self.parser.conditions.push(condition);
         }
     }

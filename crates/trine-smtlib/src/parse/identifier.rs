@@ -5,7 +5,7 @@
 //! Reference: SMT-LIB 2.7, sections 3.3 (identifiers) and 3.6.
 
 use trine_term::{FunId, FunKind, Op, Sort, SortId, SymbolId, TermId};
-use trine_value::{BitVec, Float, FloatFormat, StrValue};
+use trine_value::{BitVec, CodePoint, Float, FloatFormat, StrValue};
 
 use super::builtin::{FloatName, Kind, RESERVED};
 use super::counting::{Count, Counting};
@@ -17,6 +17,18 @@ use crate::position::Span;
 use crate::print::sort_text;
 use crate::scope::Binding;
 use crate::token::Token;
+
+/// What Z3 calls the constants of its sort of letters.
+const LETTER_CONSTANT: &str = "Char";
+
+/// The code point that digits write, if it is one.
+fn code_point(digits: &[u8], radix: u32) -> Option<CodePoint> {
+    let digits = std::str::from_utf8(digits).ok()?.trim_start_matches('0');
+    if digits.is_empty() {
+        return CodePoint::new(0);
+    }
+    u32::from_str_radix(digits, radix).ok().and_then(CodePoint::new)
+}
 
 /// An index of an identifier.
 enum Index {
@@ -160,6 +172,9 @@ impl FormParser<'_, '_> {
                 let digits = digits.to_owned();
                 return self.bv_decimal(&digits, start);
             }
+            if name == LETTER_CONSTANT && self.parser.scopes.symbol(symbol) == Binding::Free {
+                return self.letter_constant();
+            }
             return self.not_indexed(symbol, token);
         };
         match self.parser.builtins[usize::from(entry)].kind {
@@ -235,26 +250,36 @@ impl FormParser<'_, '_> {
         }
     }
 
+    /// The rest of `(_ char #x41)`.
     fn char_constant(&mut self) -> Result<TermId> {
         let token = self.cursor.next()?;
-        let digits = match token {
-            Token::Hexadecimal => &self.cursor.slice()[2..],
+        let code = match token {
+            Token::Hexadecimal => code_point(&self.cursor.slice()[2..], 16),
             other => return self.cursor.unexpected(other, "a hexadecimal code point"),
         };
-        let text = std::str::from_utf8(digits).unwrap_or("");
-        let escape = format!("\\u{{{}}}", text.trim_start_matches('0'));
-        let escape = if text.bytes().all(|b| b == b'0') { "\\u{0}".to_owned() } else { escape };
-        let value = trine_value::StrValue::from_literal(&escape).ok();
-        match value.filter(|value| value.len() == 1) {
-            Some(value) => {
-                self.cursor.close()?;
-                Ok(self.store.mk_string(&value))
-            }
-            None => fault(
-                Problem::Index { function: "char".into(), rule: "the last character is #x2FFFF" },
-                self.cursor.span(),
-            ),
-        }
+        self.word_of_letter("char", code)
+    }
+
+    /// The rest of `(_ Char 65)`, as Z3 writes letters.
+    fn letter_constant(&mut self) -> Result<TermId> {
+        let token = self.cursor.next()?;
+        let code = match token {
+            Token::Numeral => code_point(self.cursor.slice(), 10),
+            other => return self.cursor.unexpected(other, "a code point"),
+        };
+        let letter = self.word_of_letter(LETTER_CONSTANT, code)?;
+        self.letters.push(letter);
+        Ok(letter)
+    }
+
+    /// The word of one letter, and the end of the constant.
+    fn word_of_letter(&mut self, function: &str, code: Option<CodePoint>) -> Result<TermId> {
+        let Some(code) = code else {
+            let rule = "the last character is #x2FFFF";
+            return fault(Problem::Index { function: function.into(), rule }, self.cursor.span());
+        };
+        self.cursor.close()?;
+        Ok(self.store.mk_string(&StrValue::from_code_points([code])))
     }
 
     /// The rest of `(_ f i ...)` for an operator `f`.

@@ -53,6 +53,13 @@ impl FormParser<'_, '_> {
                     if open.is_empty() && self.is_letter_sort(symbol) {
                         self.has_letter = true;
                         self.store.sorts.string()
+                    } else if open.last().is_some_and(|open| open.binding == SortBinding::Seq)
+                        && self.names_letters(symbol)
+                    {
+                        // A sequence of letters is a word.
+                        self.cursor.close()?;
+                        open.pop();
+                        self.store.sorts.string()
                     } else {
                         self.plain_sort(symbol)?
                     }

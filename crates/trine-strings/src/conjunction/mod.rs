@@ -32,6 +32,7 @@ mod leaf;
 mod lengths;
 mod levi;
 mod levi_splits;
+mod markers;
 mod memberships;
 mod negatives;
 mod nielsen;

@@ -19,6 +19,7 @@ use super::free_sides::{self, FreeSide};
 use super::images::WordInLanguage;
 use super::kernel::{ConversionKind, Equation, Kernel, Negative, Sym, Word};
 use super::lengths::length_difference;
+use super::markers::{UsedLetters, cut_at_markers};
 use super::memberships::Sorted;
 use super::negatives::{letters, read_disequalities, read_not_contains};
 use super::precision::Reason;
@@ -54,6 +55,27 @@ pub(super) struct Problem {
     pub(super) tag: Tag,
 }
 
+/// Cuts the equations that are left at letters that the parts before them do not have; whether there was one. The
+/// equations of the kernel are then what was found of them.
+fn cut(
+    languages: &mut Languages,
+    kernel: &mut Kernel,
+    solved: &mut Solved,
+    budget: &Budget,
+) -> Result<bool, End> {
+    if solved.equations.is_empty() || kernel.memberships.is_empty() {
+        return Ok(false);
+    }
+    let letters = UsedLetters::new(languages, &kernel.memberships, solved, budget)?;
+    let is_cut = cut_at_markers(&mut solved.equations, &letters, budget)?;
+    let is_cut = is_cut.map_err(End::Conflict)?;
+    if is_cut {
+        kernel.equations = solved.as_equations();
+        kernel.equations.append(&mut solved.equations);
+    }
+    Ok(is_cut)
+}
+
 impl Problem {
     /// Prepares what a kernel has read.
     pub(super) fn new(
@@ -84,7 +106,11 @@ impl Problem {
                 dropped = free_sides::remove(&mut kernel, languages, all, &as_read, budget)?;
             }
             let solved = Solved::new(&equations, kernel.lengths.len(), budget)?;
-            let solved = solved.map_err(End::Conflict)?;
+            let mut solved = solved.map_err(End::Conflict)?;
+            if cut(languages, &mut kernel, &mut solved, budget)? {
+                kernel.equations.extend(dropped.iter().map(FreeSide::as_equation));
+                continue;
+            }
             if !kernel.replace_in_known_strings(languages, &solved, budget)? {
                 break (solved, dropped);
             }

@@ -28,7 +28,7 @@ use crate::declaration::{FunId, FunKind};
 use crate::domain::{Domain, FiniteDomain};
 use crate::interpretation::{Interpretation, OpenCase, OpenTable, Range};
 use crate::op::Op;
-use crate::quantifier_range::{IntegerRange, quantifier_ranges};
+use crate::quantifier_range::{IntegerRange, bounding_terms, quantifier_ranges};
 use crate::sort::{Sort, SortId};
 use crate::store::{TermId, TermStore};
 use crate::term_map::TermSet;
@@ -142,6 +142,8 @@ pub struct Evaluator<'a> {
     open_cases: OpenTable,
     /// The variables in the bodies of quantifiers.
     read: FxHashMap<TermId, Arc<[TermId]>>,
+    /// Terms that bound the variables of quantifiers.
+    bounding: FxHashMap<TermId, Arc<[TermId]>>,
     /// The sorts of quantified variables.
     domains: FxHashMap<SortId, Option<Domain>>,
     /// The regular expressions used last, newest at the end.
@@ -175,6 +177,7 @@ impl<'a> Evaluator<'a> {
             calls: FxHashMap::default(),
             open_cases: OpenTable::default(),
             read: FxHashMap::default(),
+            bounding: FxHashMap::default(),
             domains: FxHashMap::default(),
             matchers: Vec::new(),
             tables: 0,
@@ -778,9 +781,16 @@ impl<'a> Evaluator<'a> {
         }
         let mut domains = Domains::new();
         let mut partial = None;
+        let store = self.store;
+        let bounding =
+            self.bounding.entry(term).or_insert_with(|| bounding_terms(store, term).into());
+        let bounding = Arc::clone(bounding);
+        if let Some(&needed) = bounding.iter().find(|&&bound| self.slot(bound).is_none()) {
+            return Ok(Step::Argument(needed));
+        }
         let read = self.variables_read(term, body);
         self.unpaid += PORTION / 8;
-        let ranges = self.ranges(term, variables);
+        let ranges = self.ranges(term, variables, &bounding);
         if ranges.iter().flatten().any(|range| range.count() == Some(0)) {
             return Ok(Step::Value(bool_slot(self.store.op(term) == Op::Forall)));
         }
@@ -832,13 +842,20 @@ impl<'a> Evaluator<'a> {
         &self,
         quantifier: TermId,
         variables: &[TermId],
+        bounding: &[TermId],
     ) -> SmallVec<[Option<IntegerRange>; 4]> {
         if variables.iter().all(|&variable| *self.store.sort_of(variable) != Sort::Int) {
             return variables.iter().map(|_| None).collect();
         }
-        let known = |variable| match self.cache.value(self.bound(variable).ok()?) {
-            Value::Int(value) => Some(value),
-            _ => None,
+        let known = |term| {
+            let slot = match self.store.op(term) {
+                Op::BoundVar => self.bound(term).ok(),
+                _ => self.slot(term).filter(|_| bounding.contains(&term)),
+            };
+            match self.cache.value(slot?) {
+                Value::Int(value) => Some(value),
+                _ => None,
+            }
         };
         quantifier_ranges(self.store, quantifier, known).into()
     }

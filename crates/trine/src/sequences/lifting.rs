@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use trine_collections::{Budget, Exhausted};
 use trine_term::{
     ArrayValue, Domain, EvalError, Evaluator, FunId, FunKind, FunctionTable, Interpretation, Op,
-    OpenCase, Sort, SortId, TermId, TermSet, TermStore, Value, post_order,
+    OpenCase, Range, Sort, SortId, TermId, TermSet, TermStore, Value, post_order,
 };
 
 use super::Sequences;
@@ -442,7 +442,7 @@ impl Lifter<'_> {
             tasks.push(Task::Value(value.clone(), sort));
             return Ok(());
         }
-        if model.range(sort).is_some() {
+        if let Some(Range::All(_)) = model.range(sort) {
             return Err(Lost::Cause(Cause::ElementQuantifier));
         }
         while letters.made < MAX_TRIES {

@@ -2,6 +2,7 @@
 //!
 //! Invariant: the axioms of a formula speak of its own terms, so they come and go with it.
 
+use rustc_hash::FxHashSet;
 use trine_term::{
     FunDecl, FunId, FunKind, Op, Sort, SortId, TermId, TermSet, TermStore, Theory, post_order,
     post_order_with_definitions,
@@ -10,6 +11,7 @@ use trine_value::{Integer, StrValue};
 
 use super::elements::Elements;
 use super::maps::element_of_map;
+use super::quantifiers::{variables_and_body, with_asserted_quantifiers};
 use super::sorts::Sorts;
 use super::{MOST_TERMS, Sequences};
 use crate::answer::{Cause, Incomplete};
@@ -65,6 +67,23 @@ fn speaks(store: &TermStore, term: TermId, sorts: &mut Sorts) -> bool {
     store.op(term).info().theory == Theory::Sequence || sorts.holds(store, store.sort(term))
 }
 
+/// The same terms, those with quantifiers in them last, and the place of the first of these.
+fn quantified_last(store: &TermStore, parts: Vec<TermId>) -> (Vec<TermId>, usize) {
+    let mut quantified = TermSet::new();
+    for &part in &parts {
+        let is_quantified = variables_and_body(store, part).is_some()
+            || store.args(part).iter().any(|&arg| quantified.contains(arg));
+        if is_quantified {
+            quantified.insert(part);
+        }
+    }
+    let (last, mut first): (Vec<TermId>, Vec<TermId>) =
+        parts.into_iter().partition(|&part| quantified.contains(part));
+    let place = first.len();
+    first.extend(last);
+    (first, place)
+}
+
 impl Sequences {
     /// The formula with its axioms.
     pub(super) fn lower(
@@ -75,6 +94,8 @@ impl Sequences {
         if !concern(store, &[formula], &mut self.sorts) {
             return Ok(formula);
         }
+        let formula = with_asserted_quantifiers(store, formula);
+        self.note_uses(store, formula)?;
         self.declare_definitions(store, formula)?;
         let (lowered, mut all) = self.lower_parts(store, formula)?;
         all.push(lowered);
@@ -102,14 +123,19 @@ impl Sequences {
             facts.extend(roots.iter().copied());
         }
         let mut all = Vec::new();
-        for part in parts {
+        let mut bound = FxHashSet::default();
+        let (parts, quantified) = quantified_last(store, parts);
+        for (at, part) in parts.into_iter().enumerate() {
+            if at == quantified {
+                all.extend(facts.iter().filter_map(|fact| self.terms.get(fact)));
+            }
             if !self.terms.contains_key(&part) {
                 let mut axioms = Vec::new();
                 self.count += usize::from(speaks(store, part, &mut self.sorts));
                 if self.count > MOST_TERMS {
                     return Err(Cause::SequenceTerms.at(part));
                 }
-                let lowered = self.lower_term(store, part, &mut axioms)?;
+                let lowered = self.lower_term(store, part, &all, &mut axioms)?;
                 while let Some(element) = self.sorts.take_new_element() {
                     self.elements_of(store, element);
                 }
@@ -125,16 +151,25 @@ impl Sequences {
             if let Some(axioms) = self.axioms.get(&part) {
                 all.extend(axioms.iter().copied());
             }
+            if let Some((_, variables)) = variables_and_body(store, part) {
+                bound.extend(variables.iter().map(|variable| self.terms[variable]));
+            }
         }
         all.extend(facts.iter().map(|fact| self.terms[fact]));
+        if !bound.is_empty() {
+            all.retain(|&axiom| {
+                !store.variables_of(&[axiom]).iter().any(|variable| bound.contains(variable))
+            });
+        }
         Ok((self.terms[&term], all))
     }
 
-    /// One term over lowered arguments.
+    /// One term over lowered arguments; `said` are the axioms of the terms before it.
     fn lower_term(
         &mut self,
         store: &mut TermStore,
         term: TermId,
+        said: &[TermId],
         axioms: &mut Vec<TermId>,
     ) -> Result<TermId, Incomplete> {
         let op = store.op(term);
@@ -152,8 +187,8 @@ impl Sequences {
                 Ok(self.elements_of(store, element).unit(store, args[0], axioms))
             }
             Op::SeqNth => Ok(self.nth(store, sort, &args, axioms)),
-            Op::BoundVar if lowered != sort => Err(Cause::SequenceQuantifier.at(term)),
-            Op::Forall | Op::Exists if !is_same => Err(Cause::SequenceBelowQuantifier.at(term)),
+            Op::BoundVar if lowered != sort => self.bound_variable(store, term, lowered),
+            Op::Forall | Op::Exists if !is_same => self.quantifier(store, term, &args, said),
             Op::Apply => {
                 let Some(function) = store.function(term) else { return Ok(term) };
                 if let Some(broken) = self.broken.get(&function) {
@@ -217,7 +252,7 @@ impl Sequences {
         }
     }
 
-    fn elements_of(&mut self, store: &mut TermStore, element: SortId) -> &mut Elements {
+    pub(super) fn elements_of(&mut self, store: &mut TermStore, element: SortId) -> &mut Elements {
         let lowered = self.sorts.lowered(store, element);
         let new = || Elements::new(store, element, lowered);
         self.elements.entry(element).or_insert_with(new)

@@ -36,6 +36,7 @@ mod polymorphism;
 mod promised;
 mod proofs;
 mod pysmt;
+mod quantified_sequences;
 #[path = "../../../trine-sep/tests/support/random_script.rs"]
 mod random_script;
 mod readers;

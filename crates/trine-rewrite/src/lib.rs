@@ -59,6 +59,7 @@ mod sharing;
 mod slice;
 mod sum;
 mod text;
+mod univariate;
 
 pub use rewriter::{Rewriter, Statistics};
 pub use rule::{Level, Rule, RuleId, Subterms, all_rules};

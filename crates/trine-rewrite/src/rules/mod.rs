@@ -38,6 +38,7 @@ mod string_order;
 mod string_regex;
 mod string_replace;
 mod string_substr;
+mod univariate;
 
 use crate::rule::Rule;
 
@@ -53,6 +54,7 @@ pub(crate) const TABLES: &[&[Rule]] = &[
     polynomial::RULES,
     ite::RULES,
     arith_ite::RULES,
+    univariate::RULES,
     bv_bits::RULES,
     bv_concat::RULES,
     bv_add::RULES,

@@ -9,3 +9,4 @@ mod soundness;
 mod string_groups;
 mod string_rules;
 mod terms;
+mod univariate_rules;

@@ -110,7 +110,7 @@ fn scripts(random: &mut Random) -> [String; 2] {
 fn a_quantifier_over_places_says_what_its_instances_say() {
     let mut random = Random(11);
     let options =
-        Options { timeout: Some(std::time::Duration::from_secs(10)), ..Options::default() };
+        Options { check_time: Some(std::time::Duration::from_secs(20)), ..Options::default() };
     let mut open = 0;
     for case in 0..150 {
         let [bound, written] = scripts(&mut random);

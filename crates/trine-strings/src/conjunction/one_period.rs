@@ -145,8 +145,8 @@ impl Periods {
 
 /// Whether languages restrict variables of equations or differences.
 pub(super) fn applies(problem: &Problem) -> bool {
-    !problem.sorted.of_var.is_empty()
-        && !(problem.equations.is_empty() && problem.disequalities.is_empty())
+    let has_constraints = !problem.equations.is_empty() || !problem.disequalities.is_empty();
+    has_constraints && !problem.sorted.of_var.is_empty()
 }
 
 /// Replaces constraints between words of one period by linear ones.

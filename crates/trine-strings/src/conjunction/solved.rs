@@ -196,8 +196,8 @@ fn even_cut(Equation { left, right, deps }: &Equation) -> Option<[Equation; 2]> 
         right: right.to_vec(),
         deps: deps.clone(),
     };
-    let is_cut =
-        !(more_left.is_empty() && more_right.is_empty()) && !(left.is_empty() && right.is_empty());
+    let is_whole = |left: &[Sym], right: &[Sym]| left.is_empty() && right.is_empty();
+    let is_cut = !is_whole(left, right) && !is_whole(more_left, more_right);
     is_cut.then(|| [part(left, right), part(more_left, more_right)])
 }
 

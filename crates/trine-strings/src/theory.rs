@@ -255,7 +255,7 @@ impl StringTheory {
                 Fact { term, when: When::Always, formula }
             }
             Refinement::Unfolding(atom, kind) => {
-                let is_member = kind == Unfolding::Member;
+                let is_member = matches!(kind, Unfolding::Member | Unfolding::Repeated(_));
                 let when = if is_member { When::IfTrue } else { When::IfFalse };
                 let formula = self.axioms.unfolding(store, atom, kind);
                 let formula = formula.unwrap_or_else(|| store.mk_bool(true));

@@ -16,6 +16,7 @@ mod occurrences;
 mod open_languages;
 mod order;
 mod positions;
+mod repeated_words;
 mod skolems;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -31,6 +32,7 @@ pub(crate) use occurrences::has_language_of_occurrences;
 pub(crate) use open_languages::Unfolding;
 pub use open_languages::is_closed_language;
 pub(crate) use open_languages::{has_membership_axiom, open_strings, unfolding_for};
+pub(crate) use repeated_words::repeated_word;
 
 /// What has to hold of a term besides the assertions.
 #[derive(Clone, Copy, Debug, Default)]

@@ -17,6 +17,7 @@ use trine_term::{Op, TermId, TermStore};
 use trine_value::StrValue;
 
 use super::Axiom;
+use super::repeated_words::Repetition;
 use super::skolems::{Role, Skolems};
 use crate::builder::Builder;
 
@@ -96,6 +97,13 @@ pub(super) fn membership(
             let whole = b.concat(&pieces);
             facts.push(b.eq(w, whole));
             Some(Axiom { if_true: Some(b.and(&facts)), ..Axiom::default() })
+        }
+        _ if let Some(repetition) = Repetition::of(b.store, language) => {
+            let Axiom { if_true, if_false, always } = repetition.membership(b, w);
+            let wider = wider_language(b, language);
+            let is_wider = b.in_re(w, wider);
+            let if_true = if_true.map(|member| b.and(&[member, is_wider]));
+            Some(Axiom { if_true, if_false, always })
         }
         Op::RePlus => {
             let first = skolems.string(b.store, Role::Piece(0), w, language);
@@ -224,6 +232,10 @@ pub(crate) enum Unfolding {
     Other,
     /// Strings of this length that are no members.
     OtherOfLength(u64),
+    /// Members, where the word that the language repeats has this length.
+    Repeated(u64),
+    /// Strings that are no members, where the word that the language repeats has this length.
+    OtherRepeated(u64),
 }
 
 /// How far a membership is unfolded for a string of this length; none where its language has no first part, or
@@ -255,6 +267,10 @@ pub(super) fn unfolding(
     language: TermId,
     kind: Unfolding,
 ) -> Option<TermId> {
+    if let Unfolding::Repeated(length) | Unfolding::OtherRepeated(length) = kind {
+        let is_member = kind == Unfolding::Repeated(length);
+        return Some(Repetition::of(b.store, language)?.with_length(b, w, is_member, length));
+    }
     let Unfolded { has_empty, first, rest } = unfold(b, language)?;
     let empty = b.empty();
     let is_empty = b.eq(w, empty);
@@ -296,7 +312,7 @@ pub(super) fn unfolding(
             cases.push(b.and(&facts));
             Some(b.or(&cases))
         }
-        Unfolding::Other => None,
+        Unfolding::Other | Unfolding::Repeated(_) | Unfolding::OtherRepeated(_) => None,
         Unfolding::OtherOfLength(length) => {
             let zero = b.int(0);
             for place in u64::from(has_empty)..=length {
@@ -399,6 +415,7 @@ pub(crate) fn has_membership_axiom(store: &TermStore, language: TermId, is_membe
         | Op::ReOpt
         | Op::ReRange => true,
         Op::ReConcat => is_member,
+        Op::RePower => Repetition::of(store, language).is_some(),
         _ => false,
     }
 }

@@ -6,16 +6,18 @@
 //! power of `t` begins or ends with another one, so is the rest. That these words commute is added as
 //! equations, whose letters often clash. Powers of `t` are prefixes of `t t t ..` and suffixes of
 //! `.. t t t`: where their languages allow no word that begins, or ends, with all of them, there is no `t`.
+//! Equations between powers say the same: if `a a .. b b .. = c c ..`, each at least twice, the three commute.
 //! From `X = A B C`, `X X = A A B B C C` and `X X X = A A A B B B C C C` follows in this way that `A`, `B`
 //! and `C` commute.
 //! Invariant: only consequences of equations and lengths are added, so that no model is lost.
-//! Reference: Lyndon and Schützenberger 1962; Lothaire, "Combinatorics on Words", propositions 1.3.1 and
-//! 1.3.2.
+//! Reference: Lyndon and Schützenberger, "The equation a^M = b^N c^P in a free group", 1962; Lothaire, "Combinatorics on
+//! Words", propositions 1.3.1 and 1.3.2.
 
 use trine_collections::Budget;
 
 use super::End;
 use super::commuting::{commuting, is_some};
+use super::conjugates::root;
 use super::deps::Deps;
 use super::kernel::{Equation, Sym, Word};
 use super::precision::{Finding, Found, Over, Reason};
@@ -26,14 +28,43 @@ use crate::language::Languages;
 const MAX_WORDS: usize = 24;
 /// Words that are told to commute with each other, the shortest.
 const MAX_TOLD: usize = 4;
+/// Equations with more symbols are not read as powers.
+const MAX_SYMBOLS: usize = 64;
 /// Ticks to intersect the languages of words of one root.
 const LANGUAGE_TICKS: u64 = 100_000;
 
 /// Whether words commute, and other equations or languages may speak of them.
 pub(super) fn applies(problem: &Problem) -> bool {
-    (problem.equations.len() > 1 || problem.is_restricted())
-        && !problem.is_completed
-        && problem.equations.iter().any(|equation| !commuting(equation).is_empty())
+    let has_others = problem.equations.len() > 1 || problem.is_restricted();
+    let says_so = |equation: &Equation| {
+        has_others && !commuting(equation).is_empty() || bases(equation).is_some()
+    };
+    !problem.is_completed && problem.equations.iter().any(says_so)
+}
+
+/// The words `a`, `b` and `c` of an equation `a a .. b b .. = c c ..` between powers, each of at least two of them, or of
+/// one `a a .. = c c ..`: such words have one root.
+fn bases(Equation { left, right, .. }: &Equation) -> Option<Vec<Word>> {
+    if left.len() + right.len() > MAX_SYMBOLS {
+        return None;
+    }
+    let base = |word: &[Sym]| {
+        let base = root(word);
+        (base.len() < word.len()).then(|| base.to_vec())
+    };
+    for (whole, other) in [(left, right), (right, left)] {
+        let Some(whole) = base(whole) else { continue };
+        if let Some(other) = base(other) {
+            return Some(vec![other, whole]);
+        }
+        for place in 2..other.len().saturating_sub(1) {
+            let (front, back) = other.split_at(place);
+            if let (Some(front), Some(back)) = (base(front), base(back)) {
+                return Some(vec![front, back, whole]);
+            }
+        }
+    }
+    None
 }
 
 /// Words of one root, and what that rests on.
@@ -142,10 +173,10 @@ impl Powers {
         Ok(None)
     }
 
-    /// That the shortest words commute, where others than the first two are known.
-    fn commutations(self) -> Vec<Equation> {
+    /// That the shortest words commute, where others than those that are said to are known.
+    fn commutations(self, said: usize) -> Vec<Equation> {
         let Self { mut words, deps } = self;
-        if words.len() == 2 {
+        if words.len() == said {
             return Vec::new();
         }
         words.sort_by_key(Vec::len);
@@ -198,8 +229,9 @@ pub(super) fn find_powers(
     let equations = problem.equations.clone();
     let mut news: Vec<Equation> = Vec::new();
     for equation in &equations {
-        for pair in commuting(equation) {
-            let mut powers = Powers { words: pair.to_vec(), deps: equation.deps.clone() };
+        let pairs = commuting(equation).into_iter().map(|pair| (pair.to_vec(), pair.len()));
+        for (words, said) in pairs.chain(bases(equation).map(|words| (words, 0))) {
+            let mut powers = Powers { words, deps: equation.deps.clone() };
             powers.close(problem, languages, budget)?;
             if problem.is_restricted() {
                 let clash =
@@ -210,7 +242,7 @@ pub(super) fn find_powers(
                     return Ok(Finding::conflict(deps));
                 }
             }
-            news.extend(powers.commutations());
+            news.extend(powers.commutations(said));
         }
     }
     if news.is_empty() {

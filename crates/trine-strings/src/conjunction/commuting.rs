@@ -1,8 +1,8 @@
 //! Words that commute are powers of one word.
 //!
 //! Idea: if `u v` equals `v u` and `u` is a power of the primitive word `r`, but not empty, then `v` is
-//! a power of `r` too. Equations with a literal in the place of `u` begin, and each variable whose root
-//! becomes known may tell that of the next one.
+//! a power of `r` too. Equations with a literal in the place of `u` begin, and languages that repeat one word; each
+//! variable whose root becomes known may tell that of the next one.
 //! Where no root is known, variables that commute with one that is not empty, or with words of such
 //! variables that are not empty, are powers of one word all the same: words made of them alone are equal if
 //! they have each variable equally often, so they cannot differ.
@@ -11,11 +11,12 @@
 
 use rustc_hash::FxHashMap;
 use trine_arith::{Implication, LinearForm, Rat};
-use trine_automata::primitive_root;
+use trine_automata::{RegexId, RegexNode, RegexStore, primitive_root};
 use trine_collections::Budget;
 
 use super::deps::Deps;
 use super::extraction::restrict;
+use super::in_order;
 use super::kernel::{Equation, Piece, Sym, Word, pieces};
 use super::precision::{Finding, Found, Over, Reason};
 use super::problem::Problem;
@@ -29,9 +30,9 @@ const MAX_LITERAL: usize = 1000;
 const LENGTH_TICKS: u64 = 100_000;
 
 /// A word whose powers a variable takes as values, and what that rests on.
-struct Root {
-    word: Vec<u32>,
-    deps: Deps,
+pub(super) struct Root {
+    pub(super) word: Vec<u32>,
+    pub(super) deps: Deps,
 }
 
 /// Whether an equation says that words commute, and some language restricts a variable.
@@ -62,7 +63,7 @@ pub(super) fn restrict_to_powers(
         .map(|equation| (commuting(equation), equation.deps.clone()))
         .filter(|(pairs, _)| !pairs.is_empty())
         .collect();
-    let mut roots: FxHashMap<u32, Root> = FxHashMap::default();
+    let mut roots = roots_of_languages(problem, languages, budget)?;
     let mut is_news = true;
     while std::mem::take(&mut is_news) {
         for (pairs, deps) in &equations {
@@ -70,10 +71,10 @@ pub(super) fn restrict_to_powers(
                 for (power, other) in [(u, v), (v, u)] {
                     budget.spend((power.len() + other.len()) as u64)?;
                     let [Sym::Var(var)] = other[..] else { continue };
-                    if roots.contains_key(&var) {
+                    let Some(mut root) = root_of(power, &roots) else { continue };
+                    if roots.get(&var).is_some_and(|known| known.word == root.word) {
                         continue;
                     }
-                    let Some(mut root) = root_of(power, &roots) else { continue };
                     let Some(because) = is_some(problem, languages, power, budget)? else {
                         continue;
                     };
@@ -83,13 +84,48 @@ pub(super) fn restrict_to_powers(
                     let once = r.literal(&root.word);
                     let regex = r.star(once);
                     restrict(problem, var, regex, root.deps.clone());
-                    roots.insert(var, root);
-                    is_news = true;
+                    // Of two roots the language that is left is empty, or has the empty word alone.
+                    roots.entry(var).or_insert_with(|| {
+                        is_news = true;
+                        root
+                    });
                 }
             }
         }
     }
     Ok(Finding::open(Reason::NothingFound))
+}
+
+/// The roots of variables whose languages repeat one word.
+pub(super) fn roots_of_languages(
+    problem: &Problem,
+    languages: &Languages,
+    budget: &Budget,
+) -> Result<FxHashMap<u32, Root>, Reason> {
+    let mut roots: FxHashMap<u32, Root> = FxHashMap::default();
+    for (var, memberships) in in_order(&problem.sorted.of_var) {
+        for (regex, deps) in &memberships.regexes {
+            let Some(word) = repeated(&languages.regexes, *regex) else { continue };
+            budget.spend(word.len() as u64)?;
+            if word.len() <= MAX_LITERAL {
+                let word = primitive_root(&word).to_vec();
+                roots.insert(var, Root { word, deps: deps.clone() });
+            }
+        }
+    }
+    Ok(roots)
+}
+
+/// The word that the words of a language repeat, where the expression shows that.
+pub(super) fn repeated(regexes: &RegexStore, mut regex: RegexId) -> Option<Vec<u32>> {
+    while let RegexNode::Loop { body, .. } = regexes.node(regex) {
+        regex = *body;
+    }
+    match regexes.node(regex) {
+        RegexNode::Set(letters) => Some(vec![letters.as_single()?]),
+        RegexNode::Word(word) => Some(regexes.letters(*word).collect()),
+        _ => None,
+    }
 }
 
 /// Whether an equation says that words commute, and some words differ.
@@ -184,7 +220,7 @@ fn vars(word: &[Sym]) -> impl Iterator<Item = u32> + '_ {
 }
 
 /// The primitive word that a word is a power of, if its literals and known variables agree on one.
-fn root_of(word: &[Sym], roots: &FxHashMap<u32, Root>) -> Option<Root> {
+pub(super) fn root_of(word: &[Sym], roots: &FxHashMap<u32, Root>) -> Option<Root> {
     let mut found: Option<Root> = None;
     for piece in pieces(word) {
         let (root, deps) = match &piece {

@@ -41,7 +41,7 @@ struct Shift {
 }
 
 /// The shortest word of symbols that a word is a power of.
-fn root(word: &[Sym]) -> &[Sym] {
+pub(super) fn root(word: &[Sym]) -> &[Sym] {
     let whole = word.len();
     let is_period =
         |&size: &usize| whole.is_multiple_of(size) && word[size..] == word[..whole - size];

@@ -13,12 +13,13 @@ use rustc_hash::FxHashMap;
 use trine_automata::{RegexId, primitive_root};
 use trine_collections::Budget;
 
-use super::commuting;
+use super::commuting::{self, Root, is_some, root_of};
 use super::deps::Deps;
-use super::kernel::{Equation, Membership, Sym, leading_letters};
+use super::kernel::{Equation, Sym, Word, leading_letters};
 use super::nielsen;
-use super::precision::{Found, Over};
+use super::precision::{Finding, Found, Over, Reason};
 use super::problem::Problem;
+use super::rotations;
 use crate::language::Languages;
 
 /// Longer words are not made languages.
@@ -29,6 +30,7 @@ const MAX_PERIOD: usize = 1000;
 pub(super) fn applies(problem: &Problem) -> bool {
     (problem.is_restricted() || !is_quadratic(problem))
         && problem.equations.iter().any(|e| !periods(e).is_empty())
+        || problem.is_restricted() && problem.equations.iter().any(|e| !moves(e).is_empty())
         || commuting::applies(problem)
 }
 
@@ -63,6 +65,79 @@ fn periods(equation: &Equation) -> Vec<(u32, Vec<u32>, End)> {
         }
     }
     found
+}
+
+/// The variables of which an equation says that they move along a word that is written with variables, with that
+/// word.
+fn moves(Equation { left, right, .. }: &Equation) -> Vec<(u32, Word, End)> {
+    let mut found = Vec::new();
+    for end in [End::Front, End::Back] {
+        for (moved, plain) in [(left, right), (right, left)] {
+            let Some(&symbol @ Sym::Var(var)) = end.symbol(plain, 0) else { continue };
+            let is_it = |other: &Sym| *other == symbol;
+            let by = match end {
+                End::Front => moved.iter().position(is_it).map(|place| &moved[..place]),
+                End::Back => moved.iter().rposition(is_it).map(|place| &moved[place + 1..]),
+            };
+            if let Some(by) = by
+                && by.iter().any(|symbol| matches!(symbol, Sym::Var(_)))
+            {
+                found.push((var, by.to_vec(), end));
+            }
+        }
+    }
+    found
+}
+
+/// The words `V` and `U` of an equation `x U = V x`, with `x`.
+fn whole_move(Equation { left, right, .. }: &Equation) -> Option<(u32, &[Sym], &[Sym])> {
+    [(left, right), (right, left)].into_iter().find_map(|(plain, moved)| {
+        let ([first @ Sym::Var(var), behind @ ..], [before @ .., last]) = (&plain[..], &moved[..])
+        else {
+            return None;
+        };
+        (first == last).then_some((*var, before, behind))
+    })
+}
+
+/// Adds languages of variables that move along powers of known words.
+fn restrict_moved(
+    problem: &mut Problem,
+    languages: &mut Languages,
+    budget: &Budget,
+) -> Found<Over> {
+    let roots = commuting::roots_of_languages(problem, languages, budget)?;
+    if roots.is_empty() {
+        return Ok(Finding::open(Reason::NothingFound));
+    }
+    for equation in problem.equations.clone() {
+        if let Some((var, before, behind)) = whole_move(&equation)
+            && let Some(root) = root_of(before, &roots)
+            && let Some(other) = root_of(behind, &roots)
+            && let Some(mut deps) = is_some(problem, languages, before, budget)?
+        {
+            budget.spend(root.word.len() as u64)?;
+            [&equation.deps, &root.deps, &other.deps]
+                .into_iter()
+                .for_each(|more| deps.extend(more));
+            let Some(part) = rotations::turn(&root.word, &other.word) else {
+                return Ok(Finding::conflict(deps));
+            };
+            let regex = rotations::repeated_and_part(languages, &root.word, part);
+            restrict(problem, var, regex, deps);
+            continue;
+        }
+        for (var, by, end) in moves(&equation) {
+            let Some(Root { word, mut deps }) = root_of(&by, &roots) else { continue };
+            let Some(because) = is_some(problem, languages, &by, budget)? else { continue };
+            budget.spend(word.len() as u64)?;
+            deps.extend(&because);
+            deps.extend(&equation.deps);
+            let regex = repeated(languages, &word, end);
+            restrict(problem, var, regex, deps);
+        }
+    }
+    Ok(Finding::open(Reason::NothingFound))
 }
 
 impl End {
@@ -132,17 +207,17 @@ pub(super) fn extract_languages(
             restrict(problem, var, regex, equation.deps.clone());
         }
     }
+    let found = restrict_moved(problem, languages, budget)?;
+    if found.is_conflict() {
+        return Ok(found);
+    }
     commuting::restrict_to_powers(problem, languages, budget)
 }
 
 /// Restricts a variable to a language. The kernel keeps it for where variables are split: it may take
 /// the place of the equation.
 pub(super) fn restrict(problem: &mut Problem, var: u32, regex: RegexId, deps: Deps) {
-    let word = vec![Sym::Var(var)];
-    let known = &mut problem.kernel.memberships;
-    if known.iter().any(|one| one.regex == regex && one.word == word) {
-        return;
+    if problem.kernel.restrict(var, regex, &deps) {
+        problem.sorted.of_var.entry(var).or_default().regexes.push((regex, deps));
     }
-    known.push(Membership { word, regex, deps: deps.clone() });
-    problem.sorted.of_var.entry(var).or_default().regexes.push((regex, deps));
 }

@@ -204,6 +204,8 @@ pub(crate) struct Kernel {
     pub(crate) small_words: u32,
     /// How many equations were taken apart since they shift a variable along itself.
     pub(crate) shifts: u32,
+    /// How many letters have cut the equations into blocks.
+    pub(crate) separators: u32,
     /// The integer literals that compare two sums.
     pub(crate) facts: Vec<LinearFact>,
     /// Linear constraints.
@@ -290,6 +292,7 @@ impl Kernel {
             fixed_values: 0,
             small_words: 0,
             shifts: 0,
+            separators: 0,
             facts: Vec::new(),
             session: LinearSession::new(),
             tags: Tags::default(),
@@ -458,6 +461,16 @@ impl Kernel {
     pub(crate) fn require(&mut self, formula: Formula, deps: &Deps) {
         let tag = self.tags.tag(deps);
         self.session.assert(formula, tag);
+    }
+
+    /// Restricts an unknown to a language; whether that is new.
+    pub(crate) fn restrict(&mut self, var: u32, regex: RegexId, deps: &Deps) -> bool {
+        let word = vec![Sym::Var(var)];
+        let is_new = !self.memberships.iter().any(|one| one.regex == regex && one.word == word);
+        if is_new {
+            self.memberships.push(Membership { word, regex, deps: deps.clone() });
+        }
+        is_new
     }
 
     /// A new string unknown.

@@ -13,8 +13,8 @@ use trine_collections::Budget;
 use super::deps::Deps;
 use super::images::propagate_images;
 use super::in_order;
-use super::kernel::{Equation, Kernel};
-use super::lengths::in_lengths;
+use super::kernel::{Equation, Kernel, Sym};
+use super::lengths::{in_lengths, length_of};
 use super::precision::{Finding, Found, Over, Reason};
 use super::problem::Problem;
 use crate::language::Languages;
@@ -137,9 +137,40 @@ pub(super) fn build_automata(
     problem.automata = Some(automata);
     if problem.with_lengths {
         measure_automata(problem, budget)?;
+        // Where it gives up, these lengths have no say.
+        let _ =
+            budget.within(EQUAL_WORDS_TICKS, |part| measure_repeating(problem, languages, part));
+        budget.refresh()?;
         return check_lengths(problem, budget);
     }
     Ok(Finding::open(Reason::NothingFound))
+}
+
+/// Tells the session the lengths of words in which a variable occurs again: its length counts as often.
+fn measure_repeating(
+    problem: &mut Problem,
+    languages: &mut Languages,
+    budget: &Budget,
+) -> Result<(), Reason> {
+    let Problem { kernel, sorted, .. } = problem;
+    for (word, regex, deps) in &sorted.compound {
+        let mut vars: Vec<&Sym> =
+            word.iter().filter(|symbol| matches!(symbol, Sym::Var(_))).collect();
+        vars.sort_unstable();
+        if vars.windows(2).all(|pair| pair[0] != pair[1]) {
+            continue;
+        }
+        let set = languages.nfa(*regex, budget)?.length_set(budget)?;
+        let (form, letters) = length_of(&kernel.lengths, word);
+        let length = kernel.session.new_int(Some(0));
+        let mut same = form;
+        same.add(length, Rat::MINUS_ONE);
+        let sum = kernel.session.eq(&same, &-&Rat::from(letters));
+        let member = in_lengths(&mut kernel.session, &LinearForm::var(length), &set);
+        let both = kernel.session.and(&[sum, member]);
+        kernel.require(both, deps);
+    }
+    Ok(())
 }
 
 /// Whether there are functions or relations of words.

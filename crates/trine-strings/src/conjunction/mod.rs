@@ -9,6 +9,7 @@
 
 mod alignment;
 mod all_different;
+mod alphabets;
 mod background;
 mod candidate;
 mod common_roots;
@@ -38,6 +39,8 @@ mod negatives;
 mod nielsen;
 mod noodles;
 mod numbers;
+mod one_period;
+mod one_root;
 mod open_inclusions;
 mod order;
 mod positions;
@@ -45,6 +48,8 @@ mod powers;
 mod precision;
 mod problem;
 mod procedures;
+mod rotations;
+mod separators;
 mod small_words;
 mod solved;
 mod splits;
@@ -67,7 +72,7 @@ use trine_trace::Activity;
 use trine_value::StrValue;
 use trine_value::number::Integer;
 
-use crate::axioms::{Unfolding, open_strings, unfolding_for};
+use crate::axioms::{Unfolding, open_strings, repeated_word, unfolding_for};
 use crate::language::Languages;
 use crate::settings::Settings;
 use components::Turn;
@@ -145,7 +150,20 @@ impl Candidate {
                 Ok(_) => {}
                 Err(_) => return Ok(None),
             }
-            let Some(inside) = open_strings(store, store.arg(term, 1)) else { return Ok(None) };
+            let language = store.arg(term, 1);
+            if let Value::Bool(is_member) = taken
+                && let Some(word) = repeated_word(store, language)
+                && let Ok(Value::String(word)) = evaluator.eval(word, budget)
+            {
+                let length = word.len() as u64;
+                let kind = if is_member { Unfolding::Repeated } else { Unfolding::OtherRepeated };
+                violated.push(Refinement::Unfolding(term, kind(length)));
+                // The lengths are all that a member may lack.
+                if is_member {
+                    continue;
+                }
+            }
+            let Some(inside) = open_strings(store, language) else { return Ok(None) };
             let mut values = Vec::with_capacity(inside.len());
             for string in inside {
                 match evaluator.eval(string, budget) {
@@ -158,8 +176,7 @@ impl Candidate {
             if let Value::Bool(is_member) = taken
                 && let Ok(Value::String(string)) = evaluator.eval(store.arg(term, 0), budget)
             {
-                let (language, length) = (store.arg(term, 1), string.len() as u64);
-                let unfolding = unfolding_for(store, language, is_member, length);
+                let unfolding = unfolding_for(store, language, is_member, string.len() as u64);
                 violated.extend(unfolding.map(|kind| Refinement::Unfolding(term, kind)));
             }
         }

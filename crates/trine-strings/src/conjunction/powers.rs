@@ -100,13 +100,9 @@ pub(super) fn use_lengths(
     if decided.is_empty() {
         return Ok(Finding::open(Reason::NothingFound));
     }
-    for symbol in decided.iter().flatten().flatten() {
-        if let Sym::Var(var) = *symbol {
-            problem.kernel.measured[var as usize] = true;
-        }
-    }
-    if !problem.with_lengths {
-        problem.with_lengths = true;
+    let had_lengths = problem.with_lengths;
+    problem.depend_on_lengths(decided.iter().flatten().flatten());
+    if !had_lengths {
         measure_automata(problem, budget)?;
     }
     check_lengths(problem, budget)

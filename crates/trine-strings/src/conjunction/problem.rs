@@ -23,6 +23,7 @@ use super::markers::{UsedLetters, cut_at_markers};
 use super::memberships::Sorted;
 use super::negatives::{letters, read_disequalities, read_not_contains};
 use super::precision::Reason;
+use super::rotations;
 use super::solved::Solved;
 use super::{End, in_order};
 use crate::language::{Languages, string_of};
@@ -120,6 +121,7 @@ impl Problem {
             let mut equations = std::mem::take(&mut solved.equations);
             let expand = |word: &[Sym], deps: &mut Deps| solved.expand(word, deps);
             let all = &mut equations;
+            rotations::restrict(&mut kernel, languages, all, budget)?;
             dropped.extend(free_sides::remove(&mut kernel, languages, all, &expand, budget)?);
             solved.equations = equations;
         }
@@ -222,6 +224,18 @@ impl Problem {
     /// Variables that are not replaced.
     pub(super) fn free_vars(&self) -> Vec<u32> {
         (0..self.kernel.num_vars()).filter(|&var| self.solved.value(var).is_none()).collect()
+    }
+
+    /// Remembers that lengths have taken the place of constraints between words of these symbols.
+    pub(super) fn depend_on_lengths<'a>(&mut self, symbols: impl Iterator<Item = &'a Sym>) {
+        for symbol in symbols {
+            if let Sym::Var(var) = *symbol {
+                self.kernel.measured[var as usize] = true;
+            }
+        }
+        // Whoever makes another problem of the kernel sees no constraint that asks for lengths.
+        self.kernel.has_forms = true;
+        self.with_lengths = true;
     }
 
     /// Whether languages restrict the variables.

@@ -12,6 +12,7 @@ use trine_collections::Budget;
 use trine_trace::{Activity, Outcome};
 
 use super::all_different;
+use super::alphabets;
 use super::common_roots;
 use super::commuting;
 use super::conjugates;
@@ -23,10 +24,13 @@ use super::levi_splits::{cut, refute_alone};
 use super::nielsen;
 use super::noodles::stabilize;
 use super::numbers;
+use super::one_period;
+use super::one_root;
 use super::positions;
 use super::powers;
 use super::precision::{Answer, Found, Over, Precise, Reason, Under};
 use super::problem::Problem;
+use super::separators;
 use super::small_words;
 use super::{Model, Refinement, extraction, forward, implied_lengths, order, tag_automata, tapes};
 use crate::language::Languages;
@@ -219,6 +223,7 @@ const PROCEDURES: &[Procedure] = &[
         Kind::Refute(extraction::extract_languages),
         1,
     ),
+    row(Activity::ExtractedLanguages, alphabets::applies, Kind::Refute(alphabets::pass_on), 8),
     row(
         Activity::IntersectedLanguages,
         Problem::is_restricted,
@@ -239,6 +244,8 @@ const PROCEDURES: &[Procedure] = &[
         Kind::Refute(implied_lengths::use_lengths),
         8,
     ),
+    row(Activity::Powers, one_root::applies, Kind::Refute(one_root::use_lengths), 8),
+    row(Activity::Powers, one_period::applies, Kind::Refute(one_period::use_lengths), 8),
     row(
         Activity::Powers,
         commuting::may_refute_differences,
@@ -253,6 +260,7 @@ const PROCEDURES: &[Procedure] = &[
     row(Activity::Alternating, is_left_to_alternating, Kind::Decide(tapes::read_alternating), 3),
     row(Activity::Images, has_functions, Kind::Refute(restrict_by_images), 1),
     row(Activity::Powers, powers::applies, Kind::Refute(powers::use_lengths), 2),
+    row(Activity::LeviSplits, separators::applies, Kind::Search(separators::solve_blocks), 8),
     row(Activity::SingleEquations, has_equations, Kind::Refute(refute_alone), 1),
     row(Activity::LeviSplits, shifts_with_differences, Kind::Decide(conjugates::shift), 8),
     row(Activity::FewLengths, positions::applies, Kind::Decide(positions::choose_few_lengths), 8),

@@ -1,12 +1,14 @@
 //! Solving equations for variables: what is left when every equation that defines a variable was
 //! used as a substitution.
 //!
-//! Idea: common prefixes and suffixes go, a side that is one variable defines it, a side that is empty
+//! Idea: common prefixes and suffixes go, an equation is cut where both sides have had the same variables and as
+//! many letters, a side that is one variable defines it, a side that is empty
 //! empties the other one; where one side has all symbols of the other one and more, those that it has
 //! more are empty, and letters that one side has more often contradict. Every fact carries the literals that it rests on.
 //! Invariant: no substituted variable occurs in an expanded word; the substitution has no cycle.
 //! Reference: Blahoudek et al., FM 2023, preprocessing rules 1 to 4.
 
+use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted};
 
 use super::deps::Deps;
@@ -41,7 +43,13 @@ impl Solved {
                         solved.equations.push(rest);
                         changed = true;
                     }
-                    Ok(Step::Kept(rest)) => solved.equations.push(rest),
+                    Ok(Step::Kept(rest)) => match even_cut(&rest) {
+                        Some([first, second]) => {
+                            solved.equations.extend([first, second]);
+                            changed = true;
+                        }
+                        None => solved.equations.push(rest),
+                    },
                     Err(deps) => return Ok(Err(deps)),
                 }
             }
@@ -170,6 +178,47 @@ pub(crate) fn surplus(left: &[Sym], right: &[Sym]) -> [Word; 2] {
     more[0].append(&mut left);
     more[1].append(&mut right);
     more
+}
+
+/// The two parts of an equation that is cut where both sides have had as many letters and each variable as
+/// often, from the front or from the back.
+fn even_cut(Equation { left, right, deps }: &Equation) -> Option<[Equation; 2]> {
+    let cut = match even_place(left.iter().zip(right)) {
+        Some(place) => (place, place),
+        None => {
+            let place = even_place(left.iter().rev().zip(right.iter().rev()))?;
+            (left.len() - place, right.len() - place)
+        }
+    };
+    let [(left, more_left), (right, more_right)] = [left.split_at(cut.0), right.split_at(cut.1)];
+    let part = |left: &[Sym], right: &[Sym]| Equation {
+        left: left.to_vec(),
+        right: right.to_vec(),
+        deps: deps.clone(),
+    };
+    let is_whole = |left: &[Sym], right: &[Sym]| left.is_empty() && right.is_empty();
+    let is_cut = !is_whole(left, right) && !is_whole(more_left, more_right);
+    is_cut.then(|| [part(left, right), part(more_left, more_right)])
+}
+
+/// After how many pairs of symbols the first ones of them have the same variables as the second ones, and as many
+/// letters.
+fn even_place<'a>(pairs: impl Iterator<Item = (&'a Sym, &'a Sym)>) -> Option<usize> {
+    let mut surplus: FxHashMap<u32, i32> = FxHashMap::default();
+    let mut uneven = 0_usize;
+    for (place, (a, b)) in pairs.enumerate() {
+        for (symbol, step) in [(a, 1), (b, -1)] {
+            let Sym::Var(var) = symbol else { continue };
+            let count = surplus.entry(*var).or_default();
+            uneven = uneven + usize::from(*count == 0) - usize::from(*count == -step);
+            *count += step;
+        }
+        // As many symbols and the same variables leave as many letters.
+        if uneven == 0 {
+            return Some(place + 1);
+        }
+    }
+    None
 }
 
 enum Step {

@@ -218,6 +218,77 @@ impl Pool {
         literals
     }
 
+    /// Variables that commute each with each, or powers that are equal, and what else is asked of them.
+    fn with_one_root(&mut self, choices: &mut Choices) -> Vec<(TermId, bool)> {
+        let [u, v, x, y, _] = self.variables[..] else { return Vec::new() };
+        let mut literals = Vec::new();
+        if choices.below(2) == 0 {
+            for [a, b] in [[u, v], [v, x], [x, u]] {
+                let sides = [[a, b], [b, a]].map(|side| self.concat(&side));
+                literals.push(self.equal(sides[0], sides[1]));
+            }
+        } else {
+            let [p, q, r] = [(); 3].map(|()| 2 + choices.below(3));
+            let behind = match choices.below(4) {
+                0 => self.letters(choices),
+                _ => v,
+            };
+            let base = [vec![u], vec![u, y]][usize::from(choices.below(4) == 0)].clone();
+            let left = [base.repeat(p), vec![behind; q * choices.below(4).min(1)]].concat();
+            let [left, right] = [left, vec![x; r]].map(|side| self.concat(&side));
+            literals.push(self.equal(left, right));
+        }
+        for _ in 0..1 + choices.below(2) {
+            let of = if choices.below(3) == 0 { vec![u, v, x, y] } else { vec![u, v, x] };
+            let [left, right] = [(); 2].map(|()| {
+                let parts: Vec<TermId> =
+                    (0..=choices.below(3)).map(|_| of[choices.below(of.len())]).collect();
+                self.concat(&parts)
+            });
+            if left == right {
+                continue;
+            }
+            literals.push(match choices.below(3) {
+                0 => (self.store.mk(Op::StrContains, &[left, right]), false),
+                _ => (self.store.mk(Op::Eq, &[left, right]), choices.below(3) == 0),
+            });
+        }
+        for var in [u, v, x, y] {
+            match choices.below(5) {
+                0 => literals.push(self.member(choices, var)),
+                1 | 2 => literals.push(self.size(choices, &[u, v, x])),
+                _ => {}
+            }
+        }
+        literals
+    }
+
+    /// Variables that letters shift, and what else is asked of them.
+    fn with_rotations(&mut self, choices: &mut Choices) -> Vec<(TermId, bool)> {
+        let [u, v, x, _, _] = self.variables[..] else { return Vec::new() };
+        let mut literals = Vec::new();
+        let words = ["ab", "ba", "aba", "aab", "baa", "abab", "baba", "a"];
+        for var in [u, v] {
+            let [one, other] = [(); 2].map(|()| self.word(words[choices.below(words.len())]));
+            let mut sides = [[var, one], [other, var]].map(|side| self.concat(&side));
+            if choices.below(3) == 0 {
+                // As many letters and the same variables follow on both sides.
+                let more = [[x, one], [one, x]].map(|side| self.concat(&side));
+                sides = [0, 1].map(|side| self.concat(&[sides[side], more[side]]));
+            }
+            literals.push(self.equal(sides[0], sides[1]));
+        }
+        for _ in 0..2 {
+            let sides = [(); 2].map(|()| self.side(choices, &[u, v, x], 2));
+            match choices.below(4) {
+                0 => literals.push((self.equal(sides[0], sides[1]).0, choices.below(2) == 0)),
+                1 => literals.push(self.member(choices, v)),
+                _ => literals.push(self.size(choices, &[u, v, x])),
+            }
+        }
+        literals
+    }
+
     /// One or two equations in which no variable occurs more than twice.
     fn quadratic(&mut self, choices: &mut Choices) -> Vec<(TermId, bool)> {
         let mut symbols: Vec<TermId> = [&self.variables[..3], &self.variables[..3]].concat();
@@ -416,6 +487,28 @@ fn words_of_one_root_are_found() {
         add(&mut decided, pool.compare(round, &literals, &some(&[""])));
     }
     assert!(rooted[0] > 15 && rooted[1] > 200, "{rooted:?} of {decided:?}");
+}
+
+#[test]
+fn lengths_decide_what_is_made_of_words_of_one_root() {
+    let mut decided = [0; 2];
+    for round in 0..600 {
+        let mut pool = Pool::new();
+        let literals = pool.with_one_root(&mut Choices(round * 977 + 5));
+        add(&mut decided, pool.compare(round, &literals, &some(&[""])));
+    }
+    assert!(decided[0] > 150 && decided[1] > 100, "{decided:?}");
+}
+
+#[test]
+fn variables_that_letters_shift_have_a_language() {
+    let mut decided = [0; 2];
+    for round in 0..600 {
+        let mut pool = Pool::new();
+        let literals = pool.with_rotations(&mut Choices(round * 977 + 5));
+        add(&mut decided, pool.compare(round, &literals, &some(&[""])));
+    }
+    assert!(decided[0] > 100 && decided[1] > 20, "{decided:?}");
 }
 
 #[test]

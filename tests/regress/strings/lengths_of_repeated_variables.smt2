@@ -1,0 +1,17 @@
+; expect: unsat sat
+; why: a word that is twice a variable has an even length, which its language may not have
+(set-logic QF_SLIA)
+(declare-const x String)
+(declare-const y String)
+(declare-const z String)
+(assert (= (str.++ x z) (str.++ z x)))
+(assert (= (str.++ x y) (str.++ y x)))
+(assert (not (= z (str.++ y x y))))
+(assert (= (str.++ x x) z))
+(push 1)
+(assert (str.in_re z (re.++ (re.* (str.to_re "ab")) (str.to_re "b"))))
+(check-sat)
+(pop 1)
+(assert (str.in_re z (re.++ (re.* (str.to_re "ab")) (str.to_re "ab"))))
+(assert (> (str.len y) 6))
+(check-sat)

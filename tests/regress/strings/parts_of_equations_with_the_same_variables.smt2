@@ -1,0 +1,17 @@
+; expect: unsat sat unsat
+; why: both sides have had the same variables and as many letters, so what follows is equal by itself
+(set-logic QF_SLIA)
+(declare-const x String)
+(declare-const y String)
+(declare-const z String)
+(push 1)
+(assert (= (str.++ x "a" y z z "aab" x) (str.++ y "b" x z z x "aba")))
+(check-sat)
+(pop 1)
+(assert (= (str.++ x "ab" y x "abaab" z) (str.++ y "ab" x "aabab" x z)))
+(push 1)
+(assert (> (str.len x) 40))
+(check-sat)
+(pop 1)
+(assert (str.in_re x (re.++ (re.* (str.to_re "baa")) (str.to_re "ba"))))
+(check-sat)

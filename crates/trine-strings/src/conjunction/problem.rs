@@ -85,7 +85,9 @@ impl Problem {
             }
             let solved = Solved::new(&equations, kernel.lengths.len(), budget)?;
             let solved = solved.map_err(End::Conflict)?;
-            if !kernel.replace_in_known_strings(languages, &solved, budget)? {
+            if !kernel.replace_in_known_strings(languages, &solved, budget)?
+                && !kernel.equate_values(&solved, budget)?
+            {
                 break (solved, dropped);
             }
         };

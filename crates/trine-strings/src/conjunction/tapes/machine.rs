@@ -13,7 +13,6 @@ use trine_automata::{BitSet, GiveUp, Input, Nfa, Output, OutputLetter, Sft, SftE
 use trine_collections::Budget;
 
 use super::letters::{Letter, Letters, Table};
-use super::paired_lengths::Surplus;
 use crate::relation::Relation;
 
 /// What an edge reads of one tape.
@@ -385,37 +384,17 @@ impl Machine {
         machine
     }
 
-    /// Pairs of words, the first one so much longer than the second.
-    pub(super) fn longer(surplus: Surplus, letters: &Letters) -> Self {
+    /// Pairs of words, the first one so many letters longer than the second.
+    pub(super) fn longer(by: u64, letters: &Letters) -> Self {
         let mut machine = Self::default();
-        let add = |machine: &mut Self, from: u32, tapes: std::ops::Range<usize>, to: u32| {
-            machine.add_edge(from, tapes.map(|tape| any(tape, letters.all())).collect(), to);
-        };
-        let (by, is_least) = match surplus {
-            Surplus::Exactly(by) => (by, false),
-            Surplus::AtLeast(by) => (by, true),
-        };
         let mut state = machine.add_state(by == 0);
         machine.initial.push(state);
-        if is_least {
-            // What there is more of is read last, so that nothing has to be remembered.
-            add(&mut machine, state, 0..2, state);
-            for left in (0..by).rev() {
-                let next = machine.add_state(left == 0);
-                add(&mut machine, state, 0..1, next);
-                state = next;
-            }
-            let rest = machine.add_state(true);
-            add(&mut machine, state, 0..1, rest);
-            add(&mut machine, rest, 0..1, rest);
-            return machine;
-        }
         for left in (0..by).rev() {
             let next = machine.add_state(left == 0);
-            add(&mut machine, state, 0..1, next);
+            machine.add_edge(state, vec![any(0, letters.all())], next);
             state = next;
         }
-        add(&mut machine, state, 0..2, state);
+        machine.add_edge(state, vec![any(0, letters.all()), any(1, letters.all())], state);
         machine
     }
 

@@ -32,7 +32,7 @@ mod trial;
 
 use std::rc::Rc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use trine_arith::{ArithVar, LinearSession, SessionAnswer, Tag};
 use trine_automata::{GiveUp, Nfa};
 use trine_collections::Budget;
@@ -48,7 +48,7 @@ use super::{Model, Refinement};
 use crate::language::Languages;
 use letters::Letters;
 use machine::Machine;
-use paired_lengths::{Bounds, Pair};
+use paired_lengths::Pair;
 use search::{Cell, Process, Searched};
 use trial::Trial;
 
@@ -344,9 +344,8 @@ impl Component {
         }
     }
 
-    /// The variables that are still read where machines were made one, and results whose lengths somebody asks
-    /// for. What lengths say of words in the middle of chains keeps their machines apart, and is often nothing
-    /// new.
+    /// The variables that are still read where machines were made one. What lengths say of words in the middle
+    /// of chains keeps their machines apart, and is often nothing new.
     fn outer_vars(
         &self,
         problem: &Problem,
@@ -358,33 +357,9 @@ impl Component {
         let kept = self.judged_later(problem);
         quotient::merge_letters(&mut processes, &kept, letters, budget)?;
         let fused = fusion::fuse(processes, vars, letters, budget)?;
-        let is_read = |var: usize| fused.processes.iter().any(|process| process.reads(var));
-        let asked = self.measured_results(problem);
-        let outer = self.vars.iter().enumerate();
-        let outer = outer.filter(|&(var, _)| is_read(var) || asked[var]);
-        Ok(outer.map(|(_, &var)| var).collect())
-    }
-
-    /// For each variable whether it is a result, made by a function and read by none, whose length an integer
-    /// literal speaks of.
-    fn measured_results(&self, problem: &Problem) -> Vec<bool> {
-        let kernel = &problem.kernel;
-        let vars_in = |word: &[Sym]| -> FxHashSet<u32> {
-            let expanded = problem.solved.expand(word, &mut Deps::none()).into_iter();
-            let var = |symbol| match symbol {
-                Sym::Var(var) => Some(var),
-                Sym::Char(_) => None,
-            };
-            expanded.filter_map(var).collect()
-        };
-        let (mut made, mut read) = (FxHashSet::default(), FxHashSet::default());
-        for application in &kernel.applications {
-            made.extend(vars_in(&application.value));
-            application.args.iter().for_each(|word| read.extend(vars_in(word)));
-        }
-        let is_result =
-            |var: &u32| made.contains(var) && !read.contains(var) && kernel.measured[*var as usize];
-        self.vars.iter().map(is_result).collect()
+        let is_read =
+            |&(var, _): &(usize, &u32)| fused.processes.iter().any(|process| process.reads(var));
+        Ok(self.vars.iter().enumerate().filter(is_read).map(|(_, &var)| var).collect())
     }
 
     /// For each variable whether words are judged by what no machine reads: their letters are not to be
@@ -428,7 +403,7 @@ impl Component {
         let number = |var: u32| self.vars.iter().position(|&other| other == var);
         for pair in pairs {
             if let (Some(longer), Some(shorter)) = (number(pair.longer), number(pair.shorter)) {
-                let machine = Rc::new(Machine::longer(pair.surplus, letters));
+                let machine = Rc::new(Machine::longer(pair.by, letters));
                 let words = vec![vec![Cell::Var(longer)], vec![Cell::Var(shorter)]];
                 processes.push(Process { machine, words });
             }
@@ -565,9 +540,8 @@ fn read(
         let is_all = outer.len() == component.vars.len();
         let ways = if is_all { vec![outer] } else { vec![outer, component.vars.clone()] };
         let mut tried = None;
-        for (way, vars) in ways.iter().enumerate() {
-            let bounds = if way == 0 { Bounds::Asked } else { Bounds::Left };
-            let (fixed, paired) = (trial.fixed(vars, budget), trial.paired(vars, bounds, budget));
+        for vars in &ways {
+            let (fixed, paired) = (trial.fixed(vars, budget), trial.paired(vars, budget));
             if fixed.is_none() && paired.is_none() {
                 continue;
             }

@@ -360,12 +360,11 @@ mod tests {
         for _ in 0..120 {
             let mut polynomial = Polynomial::constant(small(below(4)) - Rational::ONE);
             for _ in 0..1 + below(3) {
-                let length = 2 + below(2);
-                let mut factor: Vec<Rational> =
-                    (0..length).map(|_| small(below(9)) / Rational::from(1 + below(3))).collect();
+                let mut factor: Vec<Rational> = (0..1 + below(2))
+                    .map(|_| small(below(9)) / Rational::from(1 + below(3)))
+                    .collect();
                 factor.push(Rational::ONE);
-                polynomial = polynomial.times(&Polynomial(factor[length as usize - 1..].to_vec()));
-                polynomial = polynomial.times(&Polynomial(factor[..2].to_vec()).trimmed());
+                polynomial = polynomial.times(&Polynomial(factor));
             }
             if polynomial.degree() < 2 {
                 continue;

@@ -225,6 +225,23 @@ impl Function {
         }
     }
 
+    /// Whether equal arguments have equal values under both; relations have no values of their own.
+    pub(super) fn is_same_as(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Replace(..), Self::Replace(..))
+            | (Self::ReplaceAll(_), Self::ReplaceAll(_))
+            | (Self::Lower, Self::Lower)
+            | (Self::Upper, Self::Upper)
+            | (Self::Reverse, Self::Reverse) => true,
+            (Self::ReplaceMatch(one, length, _), Self::ReplaceMatch(two, other, _))
+            | (Self::ReplaceMatches(one, length, _), Self::ReplaceMatches(two, other, _)) => {
+                one == two && length == other
+            }
+            (Self::Rewrite(op, one), Self::Rewrite(other, two)) => op == other && one == two,
+            _ => false,
+        }
+    }
+
     /// The machine of the function, where pattern and replacement are constant.
     pub(crate) fn machine(
         &self,

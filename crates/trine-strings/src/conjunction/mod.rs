@@ -19,6 +19,7 @@ mod conjugates;
 mod counted;
 mod deps;
 mod digits;
+mod equal_arguments;
 mod equal_sides;
 mod extraction;
 mod forward;

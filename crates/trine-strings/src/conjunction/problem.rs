@@ -112,7 +112,9 @@ impl Problem {
                 kernel.equations.extend(dropped.iter().map(FreeSide::as_equation));
                 continue;
             }
-            if !kernel.replace_in_known_strings(languages, &solved, budget)? {
+            if !kernel.replace_in_known_strings(languages, &solved, budget)?
+                && !kernel.equate_values(&solved, budget)?
+            {
                 break (solved, dropped);
             }
         };

@@ -11,6 +11,7 @@ use trine_value::number::Integer;
 use super::kernel::Kernel;
 use super::precision::Answer;
 use super::problem::Problem;
+use super::solved::Solved;
 use super::{Model, Outcome, check, common_roots, components, conjugates, equal_sides, nielsen};
 use crate::choices::Choices;
 use crate::language::Languages;
@@ -328,6 +329,43 @@ impl Pool {
         literals
     }
 
+    /// A function of a word, one of few.
+    fn value(&mut self, choices: &mut Choices, of: TermId) -> TermId {
+        let [a, b, none] = ["a", "b", ""].map(|word| self.word(word));
+        match choices.below(5) {
+            0 => self.store.mk(Op::StrReplaceAll, &[of, a, b]),
+            1 => self.store.mk(Op::StrReplaceAll, &[of, a, none]),
+            2 => self.store.mk(Op::StrReplaceAll, &[of, b, a]),
+            3 => self.store.mk(Op::StrRev, &[of]),
+            _ => self.store.mk(Op::StrToUpper, &[of]),
+        }
+    }
+
+    /// `x` and `y` are made of `u` and `v`, which may be equal, by one or two functions that may be the same.
+    fn with_two_chains(&mut self, choices: &mut Choices) -> Vec<(TermId, bool)> {
+        let [u, v, x, y, z] = self.variables[..] else { return Vec::new() };
+        let mut literals = vec![self.equal(z, z)];
+        let (one, other) = (self.side(choices, &[u], 1), self.side(choices, &[u, v], 1));
+        let (mut left, mut right) = (one, other);
+        for _ in 0..=choices.below(2) {
+            let seed = choices.below(1000) as u64;
+            left = self.value(&mut Choices(seed), left);
+            let again = if choices.below(5) == 0 { seed + 1 } else { seed };
+            right = self.value(&mut Choices(again), right);
+        }
+        literals.push(self.equal(x, left));
+        literals.push(self.equal(y, right));
+        if choices.below(3) > 0 {
+            literals.push(self.equal(u, v));
+        }
+        let (equation, _) = self.equal(x, y);
+        literals.push((equation, choices.below(4) == 0));
+        if choices.below(3) == 0 {
+            literals.push(self.member(choices, x));
+        }
+        literals
+    }
+
     fn satisfies(&self, literals: &[(TermId, bool)], words: &[StrValue; 5]) -> bool {
         let mut model = Interpretation::new();
         for (&variable, word) in self.variables.iter().zip(words) {
@@ -420,6 +458,24 @@ fn sides_that_nothing_else_speaks_of_are_dropped() {
         add(&mut decided, pool.compare(round, &literals, &some(&[""])));
     }
     assert!(dropped > 200 && decided[0] > 60 && decided[1] > 300, "{dropped}, {decided:?}");
+}
+
+#[test]
+fn functions_of_equal_words_have_equal_values() {
+    let (mut decided, mut equated) = ([0; 2], 0);
+    for round in 0..500 {
+        let mut pool = Pool::new();
+        let literals = pool.with_two_chains(&mut Choices(round * 977 + 5));
+        let mut languages = Languages::new().expect("an alphabet");
+        let budget = Budget::unlimited();
+        let mut kernel = Kernel::read(&pool.store, &mut languages, &literals, &Rc::default());
+        let solved = Solved::new(&kernel.equations, kernel.lengths.len(), &budget);
+        if let Ok(Ok(solved)) = solved {
+            equated += u32::from(kernel.equate_values(&solved, &budget) == Ok(true));
+        }
+        add(&mut decided, pool.compare(round, &literals, &some(&[""])));
+    }
+    assert!(equated > 40 && decided[0] > 100 && decided[1] > 100, "{equated}, {decided:?}");
 }
 
 #[test]

@@ -8,7 +8,6 @@
 use trine_arith::{Implication, LinearForm, Rat, SessionAnswer};
 use trine_collections::Budget;
 
-use super::Component;
 use super::trial::Trial;
 use crate::conjunction::deps::Deps;
 
@@ -18,28 +17,24 @@ const MAX_FIXED: u64 = 64;
 const FIXING_TICKS: u64 = 500_000;
 
 impl Trial<'_> {
-    /// The lengths of variables of a component that are implied, and what that rests on.
+    /// The lengths of some variables that are implied, and what that rests on.
     pub(super) fn fixed(
         &mut self,
-        component: &Component,
+        vars: &[u32],
         budget: &Budget,
     ) -> Option<(Vec<(u32, u64)>, Deps)> {
         let found =
-            self.in_part(budget, FIXING_TICKS, |trial, part| trial.fixed_within(component, part));
+            self.in_part(budget, FIXING_TICKS, |trial, part| trial.fixed_within(vars, part));
         found.filter(|(lengths, _)| !lengths.is_empty())
     }
 
-    fn fixed_within(
-        &mut self,
-        component: &Component,
-        budget: &Budget,
-    ) -> Option<(Vec<(u32, u64)>, Deps)> {
+    fn fixed_within(&mut self, vars: &[u32], budget: &Budget) -> Option<(Vec<(u32, u64)>, Deps)> {
         if self.session.check(budget) != SessionAnswer::Sat(()) {
             return None;
         }
         let kernel = &self.problem.kernel;
         let (mut fixed, mut deps) = (Vec::new(), Deps::none());
-        for (var, length) in self.proposed(component) {
+        for (var, length) in self.proposed(vars) {
             if length > MAX_FIXED {
                 continue;
             }

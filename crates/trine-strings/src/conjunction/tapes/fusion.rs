@@ -170,6 +170,7 @@ impl Fusion {
             self.refused.push((self.ages[second.process], self.ages[first.process]));
             return Ok(false);
         };
+        machine.merge(budget)?;
         let (mut words, mut is_read) = (Vec::new(), Vec::new());
         let mut new: Vec<usize> = Vec::new();
         for (place, process) in [(first, &one), (second, &other)] {

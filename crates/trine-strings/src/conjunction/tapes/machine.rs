@@ -16,7 +16,7 @@ use super::letters::{Letter, Letters, Table};
 use crate::relation::Relation;
 
 /// What an edge reads of one tape.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Read {
     pub(crate) tape: usize,
     /// The letter is one of these.
@@ -26,7 +26,7 @@ pub(crate) struct Read {
 }
 
 /// An edge of a machine.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Edge {
     pub(crate) reads: Vec<Read>,
     pub(crate) to: u32,

@@ -19,9 +19,11 @@ mod fusion;
 mod join;
 mod letters;
 mod machine;
+mod merging;
 mod negated_relations;
 mod paired_lengths;
 mod pruning;
+mod quotient;
 mod search;
 mod straight_line;
 #[cfg(test)]
@@ -322,6 +324,8 @@ impl Component {
         let letters = tapes.letters.len();
         // Where pruning gives up, it has only taken away what no solution needs.
         let _ = pruning::prune(&mut processes, self.vars.len(), letters, budget);
+        let kept = vec![false; self.vars.len()];
+        let _ = quotient::merge_letters(&mut processes, &kept, letters, budget);
         let lengths: Vec<Option<ArithVar>> =
             self.vars.iter().map(|&var| Some(problem.kernel.lengths[var as usize])).collect();
         if counting::count_letters(&processes, &lengths, letters, session, tag) {
@@ -338,6 +342,51 @@ impl Component {
                 .collect();
             counting::count_letters(&fused.processes, &lengths, letters, session, tag);
         }
+    }
+
+    /// The variables that are still read where machines were made one. What lengths say of words in the middle
+    /// of chains keeps their machines apart, and is often nothing new.
+    fn outer_vars(
+        &self,
+        problem: &Problem,
+        letters: &Letters,
+        budget: &Budget,
+    ) -> Result<Vec<u32>, Reason> {
+        let (vars, letters) = (self.vars.len(), letters.len());
+        let mut processes = self.processes.clone();
+        let kept = self.judged_later(problem);
+        quotient::merge_letters(&mut processes, &kept, letters, budget)?;
+        let fused = fusion::fuse(processes, vars, letters, budget)?;
+        let is_read =
+            |&(var, _): &(usize, &u32)| fused.processes.iter().any(|process| process.reads(var));
+        Ok(self.vars.iter().enumerate().filter(is_read).map(|(_, &var)| var).collect())
+    }
+
+    /// For each variable whether words are judged by what no machine reads: their letters are not to be
+    /// chosen without need.
+    fn judged_later(&self, problem: &Problem) -> Vec<bool> {
+        let kernel = &problem.kernel;
+        let mut judged: Vec<&Word> = kernel.conversions.iter().map(|one| &one.word).collect();
+        let disequalities = problem.disequalities.iter().skip(MAX_DISEQUALITIES);
+        for negative in disequalities.chain(&problem.not_contains) {
+            judged.extend([&negative.left, &negative.right]);
+        }
+        for order in &kernel.orders {
+            judged.extend([&order.smaller, &order.larger]);
+        }
+        for negated in kernel.negated_relations.iter().skip(MAX_NEGATED_RELATIONS) {
+            judged.extend(&negated.words);
+        }
+        let mut is_judged = vec![false; self.vars.len()];
+        for word in judged {
+            for symbol in problem.solved.expand(word, &mut Deps::none()) {
+                let number = |&other: &u32| Sym::Var(other) == symbol;
+                if let Some(number) = self.vars.iter().position(number) {
+                    is_judged[number] = true;
+                }
+            }
+        }
+        is_judged
     }
 
     /// Looks for words, of these lengths where they are given, and in step where pairs are given.
@@ -372,27 +421,39 @@ impl Component {
         if !pruning::prune(&mut processes, vars, letters, budget)? {
             return Ok(Searched::Closed);
         }
-        match reader {
+        let kept = self.judged_later(problem);
+        let quotient = quotient::merge_letters(&mut processes, &kept, letters, budget)?;
+        if !pruning::prune(&mut processes, vars, letters, budget)? {
+            return Ok(Searched::Closed);
+        }
+        let mut searched = match reader {
             Reader::Delays | Reader::Backwards => {
                 let mut fused = fusion::fuse(processes, vars, letters, budget)?;
-                if !pruning::prune(&mut fused.processes, vars, letters, budget)? {
+                let within = &mut fused.processes;
+                let of_fused = quotient::merge_letters(within, &kept, letters, budget)?;
+                if !pruning::prune(within, vars, letters, budget)? {
                     return Ok(Searched::Closed);
                 }
                 let mut searched = if reader == Reader::Backwards {
-                    search::search_backwards(&fused.processes, vars, letters, budget)?
+                    search::search_backwards(within, vars, letters, budget)?
                 } else {
-                    search::search(&fused.processes, vars, letters, budget)?
+                    search::search(within, vars, letters, budget)?
                 };
                 if let Searched::Words(words) = &mut searched {
+                    of_fused.recover(words, budget)?;
                     fused.recover(words, budget)?;
                 }
-                Ok(searched)
+                searched
             }
             Reader::Alternating => {
                 let settings = &problem.kernel.settings;
-                alternating::search(&processes, vars, letters, settings, budget)
+                alternating::search(&processes, vars, letters, settings, budget)?
             }
+        };
+        if let Searched::Words(words) = &mut searched {
+            quotient.recover(words, budget)?;
         }
+        Ok(searched)
     }
 }
 
@@ -475,33 +536,43 @@ fn read(
         return Ok(Finding::open(Reason::NothingFound));
     }
     for (place, component) in tapes.components.iter().enumerate() {
-        let (fixed, paired) = (trial.fixed(component, budget), trial.paired(component, budget));
-        if fixed.is_none() && paired.is_none() {
-            continue;
-        }
-        let (lengths, mut deps) = fixed.unwrap_or((Vec::new(), Deps::none()));
-        let (pairs, more) = paired.unwrap_or((Vec::new(), Deps::none()));
-        deps.extend(&more);
-        let implied = (&lengths[..], &pairs[..]);
-        let share = if pairs.is_empty() { 1 } else { PAIRS_SHARE };
-        let searched = budget.within(budget.ticks_left() / share, |part| {
-            component.search(reader, problem, languages, &tapes.letters, implied, part)
-        });
-        budget.refresh()?;
-        match searched {
-            Ok(Searched::Words(words)) => {
-                found[place] = words;
-                if let Some(model) = trial.model(&found, languages, budget)? {
-                    return Ok(Finding::model(model));
+        let outer = component.outer_vars(problem, &tapes.letters, budget)?;
+        let is_all = outer.len() == component.vars.len();
+        let ways = if is_all { vec![outer] } else { vec![outer, component.vars.clone()] };
+        let mut tried = None;
+        for vars in &ways {
+            let (fixed, paired) = (trial.fixed(vars, budget), trial.paired(vars, budget));
+            if fixed.is_none() && paired.is_none() {
+                continue;
+            }
+            let (lengths, mut deps) = fixed.unwrap_or((Vec::new(), Deps::none()));
+            let (pairs, more) = paired.unwrap_or((Vec::new(), Deps::none()));
+            deps.extend(&more);
+            if tried.as_ref() == Some(&(lengths.clone(), pairs.clone())) {
+                continue;
+            }
+            let implied = (&lengths[..], &pairs[..]);
+            let share = if pairs.is_empty() { 1 } else { PAIRS_SHARE };
+            let searched = budget.within(budget.ticks_left() / share, |part| {
+                component.search(reader, problem, languages, &tapes.letters, implied, part)
+            });
+            budget.refresh()?;
+            match searched {
+                Ok(Searched::Words(words)) => {
+                    found[place] = words;
+                    if let Some(model) = trial.model(&found, languages, budget)? {
+                        return Ok(Finding::model(model));
+                    }
                 }
+                Ok(Searched::Closed) => {
+                    let mut because = tapes.deps.clone();
+                    because.extend(&deps);
+                    return Ok(Finding::conflict(because));
+                }
+                Err(why) if pairs.is_empty() => return Err(why),
+                Err(_) => budget.refresh()?,
             }
-            Ok(Searched::Closed) => {
-                let mut because = tapes.deps.clone();
-                because.extend(&deps);
-                return Ok(Finding::conflict(because));
-            }
-            Err(why) if pairs.is_empty() => return Err(why),
-            Err(_) => budget.refresh()?,
+            tried = Some((lengths, pairs));
         }
     }
     let mut tags = problem.kernel.tags.clone();
@@ -519,7 +590,7 @@ fn read(
         }
         let mut is_excluded = false;
         for (place, component) in tapes.components.iter().enumerate() {
-            let lengths = trial.proposed(component);
+            let lengths = trial.proposed(&component.vars);
             if lengths.is_empty() || last[place] == lengths {
                 continue;
             }

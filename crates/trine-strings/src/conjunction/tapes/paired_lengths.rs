@@ -10,7 +10,6 @@
 use trine_arith::{Implication, LinearForm, Rat, SessionAnswer};
 use trine_collections::Budget;
 
-use super::Component;
 use super::trial::Trial;
 use crate::conjunction::deps::Deps;
 
@@ -30,28 +29,20 @@ pub(super) struct Pair {
 }
 
 impl Trial<'_> {
-    /// Pairs of variables of a component, and what they rest on; none if there are none.
-    pub(super) fn paired(
-        &mut self,
-        component: &Component,
-        budget: &Budget,
-    ) -> Option<(Vec<Pair>, Deps)> {
+    /// Pairs of some variables, and what they rest on; none if there are none.
+    pub(super) fn paired(&mut self, vars: &[u32], budget: &Budget) -> Option<(Vec<Pair>, Deps)> {
         let found =
-            self.in_part(budget, PAIRING_TICKS, |trial, part| trial.paired_within(component, part));
+            self.in_part(budget, PAIRING_TICKS, |trial, part| trial.paired_within(vars, part));
         found.filter(|(pairs, _)| !pairs.is_empty())
     }
 
-    fn paired_within(
-        &mut self,
-        component: &Component,
-        budget: &Budget,
-    ) -> Option<(Vec<Pair>, Deps)> {
+    fn paired_within(&mut self, vars: &[u32], budget: &Budget) -> Option<(Vec<Pair>, Deps)> {
         if self.session.check(budget) != SessionAnswer::Sat(()) {
             return None;
         }
         let (mut pairs, mut deps) = (Vec::new(), Deps::none());
         let mut alone: Vec<(u32, u64)> = Vec::new();
-        for (var, length) in self.proposed(component).into_iter().take(MAX_COMPARED) {
+        for (var, length) in self.proposed(vars).into_iter().take(MAX_COMPARED) {
             let mut is_paired = false;
             for &(other, of_other) in &alone {
                 let (longer, shorter) = if length < of_other { (other, var) } else { (var, other) };

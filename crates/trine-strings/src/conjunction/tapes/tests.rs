@@ -18,8 +18,14 @@ fn alphabet() -> Alphabet {
 /// The class of a letter of tests: `a`, `b`, or the others.
 fn label(choices: &mut Choices, alphabet: &Alphabet) -> trine_automata::ClassSet {
     let mut label = alphabet.no_classes();
-    for class in alphabet.classes() {
-        if choices.below(2) == 0 {
+    // Of a larger alphabet some letters come together.
+    let together = if alphabet.num_classes() > 3 { 1 + choices.below(3) } else { 1 };
+    let mut is_member = false;
+    for (place, class) in alphabet.classes().enumerate() {
+        if place % together == 0 {
+            is_member = choices.below(2) == 0;
+        }
+        if is_member {
             label.insert(class);
         }
     }
@@ -127,11 +133,12 @@ fn string(word: &[Cell], letters: &Letters, values: &[&Vec<u32>]) -> Vec<u32> {
 /// Machines and what they mean, with words over so many variables.
 fn random_processes(
     choices: &mut Choices,
+    alphabet: &Alphabet,
     letters: &mut Letters,
     disequalities: usize,
     variables: usize,
 ) -> (Vec<Process>, Vec<Meaning>) {
-    let (alphabet, budget) = (alphabet(), Budget::unlimited());
+    let budget = Budget::unlimited();
     let (mut processes, mut meanings) = (Vec::new(), Vec::new());
     let count = variables + choices.below(3);
     for place in 0..count {
@@ -139,12 +146,12 @@ fn random_processes(
             _ if place < disequalities => (Machine::disequality(letters), Meaning::Different, 2),
             0 => (Machine::equality(letters), Meaning::Equal, 2),
             1 | 2 => {
-                let nfa = random_language(choices, &alphabet);
+                let nfa = random_language(choices, alphabet);
                 let machine = Machine::of_language(&nfa, letters, &budget);
                 (machine.expect("few edges"), Meaning::Language(nfa), 1)
             }
             _ => {
-                let sft = random_transducer(choices, &alphabet);
+                let sft = random_transducer(choices, alphabet);
                 let machine = Machine::of_transducer(&sft, letters, &budget);
                 (machine.expect("few edges"), Meaning::Transducer(sft), 2)
             }
@@ -183,7 +190,8 @@ fn alternating_automata_agree_with_brute_force() {
         let mut choices = Choices(round * 6007 + 11);
         let disequalities = usize::from(choices.below(4) == 0);
         let mut letters = Letters::new(&alphabet(), 1 + disequalities, true);
-        let (processes, meanings) = random_processes(&mut choices, &mut letters, disequalities, 3);
+        let (processes, meanings) =
+            random_processes(&mut choices, &alphabet(), &mut letters, disequalities, 3);
         let budget = Budget::unlimited().with_ticks(2_000_000);
         let settings = Settings::default();
         let searched = alternating::search(&processes, 3, letters.len(), &settings, &budget);
@@ -227,7 +235,8 @@ fn random_machines_agree_with_brute_force() {
         let budget = Budget::unlimited().with_ticks(400_000);
         let disequalities = choices.below(2);
         let mut letters = Letters::new(&alphabet(), 1 + disequalities, true);
-        let (processes, meanings) = random_processes(&mut choices, &mut letters, disequalities, 2);
+        let (processes, meanings) =
+            random_processes(&mut choices, &alphabet(), &mut letters, disequalities, 2);
         let holds = |values: &[&Vec<u32>]| hold(&processes, &meanings, &letters, values);
         let mut pruned = processes.clone();
         let is_pruned = pruning::prune(&mut pruned, 2, letters.len(), &budget).expect("few edges");
@@ -350,4 +359,110 @@ fn complements_accept_what_is_not_related() {
         }
     }
     assert!(found.iter().all(|&count| count > 0), "{found:?}");
+}
+
+/// An alphabet with six letters and one class of several.
+fn wide_alphabet() -> Alphabet {
+    let letters: Vec<CharSet> = (0x61..0x67).map(CharSet::single).collect();
+    Alphabet::new(&letters).expect("seven classes")
+}
+
+/// Whether the machines accept words for the variables.
+fn all_accept(processes: &[Process], words: &[Vec<Letter>]) -> bool {
+    processes.iter().all(|process| {
+        let read = process.words.iter().map(|word| {
+            let mut read = Vec::new();
+            for cell in word {
+                match *cell {
+                    Cell::Letter(letter) => read.push(letter),
+                    Cell::Var(var) => read.extend(&words[var]),
+                }
+            }
+            read
+        });
+        accepts(&process.machine, &read.collect::<Vec<_>>())
+    })
+}
+
+#[test]
+fn merged_letters_lose_and_invent_nothing() {
+    let (mut found, mut fewer) = ([0, 0], 0);
+    for round in 0..300 {
+        let mut choices = Choices(round * 6151 + 17);
+        let wide = wide_alphabet();
+        let disequalities = usize::from(choices.below(6) == 0);
+        let mut letters = Letters::new(&wide, 1 + disequalities, true);
+        let (processes, _) = random_processes(&mut choices, &wide, &mut letters, disequalities, 3);
+        let budget = Budget::unlimited().with_ticks(400_000);
+        let Ok(plain) = search::search(&processes, 3, letters.len(), &budget) else { continue };
+        let budget = Budget::unlimited().with_ticks(2_000_000);
+        let mut merged = processes.clone();
+        let kept = [choices.below(4) == 0, false, false];
+        let quotient = quotient::merge_letters(&mut merged, &kept, letters.len(), &budget);
+        let quotient = quotient.expect("few letters");
+        let read = |processes: &[Process]| -> usize {
+            let edges = processes.iter().flat_map(|process| process.machine.edges.iter().flatten());
+            edges.flat_map(|edge| &edge.reads).map(|read| read.letters.iter().count()).sum()
+        };
+        fewer += usize::from(read(&merged) < read(&processes));
+        let mut search_merged = || {
+            if choices.below(2) == 0 {
+                return search::search(&merged, 3, letters.len(), &budget);
+            }
+            let mut fused = fusion::fuse(merged.clone(), 3, letters.len(), &budget)?;
+            let within = &mut fused.processes;
+            let again = quotient::merge_letters(within, &kept, letters.len(), &budget)?;
+            let mut searched = search::search(within, 3, letters.len(), &budget)?;
+            if let Searched::Words(words) = &mut searched {
+                again.recover(words, &budget)?;
+                fused.recover(words, &budget)?;
+            }
+            Ok(searched)
+        };
+        match search_merged() {
+            Ok(Searched::Words(mut words)) => {
+                found[0] += 1;
+                quotient.recover(&mut words, &budget).expect("there are such letters");
+                assert!(all_accept(&processes, &words), "round {round}: {words:?}");
+                assert_ne!(plain, Searched::Closed, "round {round}: {words:?}");
+            }
+            Ok(Searched::Closed) => {
+                found[1] += 1;
+                assert_eq!(plain, Searched::Closed, "round {round}: a solution was lost");
+            }
+            Err(_) => {}
+        }
+    }
+    assert!(found[0] > 30 && found[1] > 30 && fewer > 60, "{found:?}, {fewer}");
+}
+
+#[test]
+fn merged_machines_accept_what_they_accepted() {
+    let alphabet = wide_alphabet();
+    let mut choices = Choices(97);
+    let mut fewer = 0;
+    for _ in 0..150 {
+        let budget = Budget::unlimited();
+        let mut letters = Letters::new(&alphabet, 1, true);
+        let transducer = random_transducer(&mut choices, &alphabet);
+        let Ok(machine) = Machine::of_transducer(&transducer, &mut letters, &budget) else {
+            continue;
+        };
+        let mut merged = machine.clone();
+        merged.merge(&budget).expect("no limit");
+        fewer += usize::from(merged.edges.len() < machine.edges.len());
+        let all: Vec<Letter> = (0..letters.len() as Letter).collect();
+        let words = all_words(&all, 2);
+        for left in &words {
+            for right in &words {
+                let pair = [left.clone(), right.clone()];
+                assert_eq!(
+                    accepts(&machine, &pair),
+                    accepts(&merged, &pair),
+                    "{machine:?} {pair:?}"
+                );
+            }
+        }
+    }
+    assert!(fewer > 10, "{fewer}");
 }

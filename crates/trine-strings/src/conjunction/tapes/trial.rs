@@ -9,8 +9,8 @@ use trine_automata::Nfa;
 use trine_collections::Budget;
 use trine_value::StrValue;
 
+use super::Tapes;
 use super::letters::Letter;
-use super::{Component, Tapes};
 use crate::conjunction::candidate::Chosen;
 use crate::conjunction::leaf::word_of_length;
 use crate::conjunction::lengths::length_value;
@@ -38,10 +38,10 @@ impl Trial<'_> {
         found.filter(|_| budget.refresh().is_ok())
     }
 
-    /// The lengths that the session proposes for the variables of a component that are asked for.
-    pub(super) fn proposed(&self, component: &Component) -> Vec<(u32, u64)> {
+    /// The lengths that the session proposes for those of some variables that are asked for.
+    pub(super) fn proposed(&self, vars: &[u32]) -> Vec<(u32, u64)> {
         let kernel = &self.problem.kernel;
-        let measured = component.vars.iter().filter(|&&var| kernel.measured[var as usize]);
+        let measured = vars.iter().filter(|&&var| kernel.measured[var as usize]);
         measured
             .map(|&var| (var, length_value(&self.session, kernel.lengths[var as usize])))
             .collect()

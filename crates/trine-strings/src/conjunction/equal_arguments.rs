@@ -7,7 +7,7 @@
 //! related to several others.
 //! Reference: Nelson, Oppen, "Fast decision procedures based on congruence closure", JACM 1980.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use trine_collections::{Budget, Exhausted};
 
 use super::deps::Deps;
@@ -34,10 +34,11 @@ fn canonical(word: &[Sym], solved: &Solved, same: &Same, deps: &mut Deps) -> Wor
 }
 
 impl Kernel {
-    /// Equations between the values of functions whose arguments are equal; true if one is new.
+    /// Equations between the values of functions whose arguments are equal, but those that were told; true if one is new.
     pub(super) fn equate_values(
         &mut self,
         solved: &Solved,
+        told: &mut FxHashSet<[Word; 2]>,
         budget: &Budget,
     ) -> Result<bool, Exhausted> {
         let mut seen: FxHashMap<Vec<Word>, Vec<(usize, Word, Deps)>> = FxHashMap::default();
@@ -77,7 +78,7 @@ impl Kernel {
                 same.insert(var, (known.clone(), because));
             }
             let is_known = |equation: &Equation| equation.left == left && equation.right == right;
-            if !self.equations.iter().any(is_known) {
+            if !self.equations.iter().any(is_known) && told.insert([left.clone(), right.clone()]) {
                 found.push(Equation { left, right, deps });
             }
         }

@@ -98,6 +98,7 @@ impl Problem {
     ) -> Result<Self, End> {
         let may_be_fixed = !kernel.applications.is_empty() && !kernel.are_arguments_fixed;
         let original = may_be_fixed.then(|| Rc::new(kernel.clone()));
+        let mut told = FxHashSet::default();
         let (mut solved, mut dropped) = loop {
             let mut equations = kernel.equations.clone();
             let mut dropped = Vec::new();
@@ -113,7 +114,7 @@ impl Problem {
                 continue;
             }
             if !kernel.replace_in_known_strings(languages, &solved, budget)?
-                && !kernel.equate_values(&solved, budget)?
+                && !kernel.equate_values(&solved, &mut told, budget)?
             {
                 break (solved, dropped);
             }

@@ -160,17 +160,19 @@ pub(super) fn use_lengths(
         return Ok(Finding::open(Reason::NothingFound));
     }
     let mut measured: Vec<Word> = Vec::new();
-    for equation in std::mem::take(&mut problem.equations) {
+    let mut equations = Vec::with_capacity(problem.equations.len());
+    for equation in problem.equations.clone() {
         // Its lengths are known to be equal.
         match periods.one_period([&equation.left, &equation.right], budget)? {
             Some(_) => measured.extend([equation.left, equation.right]),
-            None => problem.equations.push(equation),
+            None => equations.push(equation),
         }
     }
-    for negative in std::mem::take(&mut problem.disequalities) {
+    let mut disequalities = Vec::with_capacity(problem.disequalities.len());
+    for negative in problem.disequalities.clone() {
         let sides = [&negative.left, &negative.right];
         let Some(mut deps) = periods.one_period(sides, budget)? else {
-            problem.disequalities.push(negative);
+            disequalities.push(negative);
             continue;
         };
         deps.extend(&negative.deps);
@@ -180,6 +182,9 @@ pub(super) fn use_lengths(
         kernel.require(unequal, &deps);
         measured.extend([negative.left, negative.right]);
     }
+    // What ends the work before leaves the problem as it was.
+    problem.equations = equations;
+    problem.disequalities = disequalities;
     if measured.is_empty() {
         return Ok(Finding::open(Reason::NothingFound));
     }

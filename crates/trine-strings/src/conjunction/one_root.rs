@@ -82,21 +82,23 @@ pub(super) fn use_lengths(
     let pairs = Pairs::of(&problem.equations);
     let mut measured: Vec<Word> = Vec::new();
     let spend = |word: &[&Word; 2]| budget.spend((word[0].len() + word[1].len()) as u64);
-    for equation in std::mem::take(&mut problem.equations) {
+    let mut equations = Vec::with_capacity(problem.equations.len());
+    for equation in problem.equations.clone() {
         let sides = [&equation.left, &equation.right];
         spend(&sides)?;
         // Its lengths are known to be equal.
         if pair(&equation).is_some() || pairs.one_root(sides).is_none() {
-            problem.equations.push(equation);
+            equations.push(equation);
         } else {
             measured.extend([equation.left, equation.right]);
         }
     }
-    for negative in std::mem::take(&mut problem.disequalities) {
+    let mut disequalities = Vec::with_capacity(problem.disequalities.len());
+    for negative in problem.disequalities.clone() {
         let sides = [&negative.left, &negative.right];
         spend(&sides)?;
         let Some(mut deps) = pairs.one_root(sides) else {
-            problem.disequalities.push(negative);
+            disequalities.push(negative);
             continue;
         };
         deps.extend(&negative.deps);
@@ -106,11 +108,12 @@ pub(super) fn use_lengths(
         kernel.require(unequal, &deps);
         measured.extend([negative.left, negative.right]);
     }
-    for negative in std::mem::take(&mut problem.not_contains) {
+    let mut not_contains = Vec::with_capacity(problem.not_contains.len());
+    for negative in problem.not_contains.clone() {
         let sides = [&negative.left, &negative.right];
         spend(&sides)?;
         let Some(mut deps) = pairs.one_root(sides) else {
-            problem.not_contains.push(negative);
+            not_contains.push(negative);
             continue;
         };
         deps.extend(&negative.deps);
@@ -120,6 +123,10 @@ pub(super) fn use_lengths(
         kernel.require(shorter, &deps);
         measured.extend([negative.left, negative.right]);
     }
+    // What ends the work before leaves the problem as it was.
+    problem.equations = equations;
+    problem.disequalities = disequalities;
+    problem.not_contains = not_contains;
     if measured.is_empty() {
         return Ok(Finding::open(Reason::NothingFound));
     }

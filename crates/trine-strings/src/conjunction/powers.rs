@@ -43,7 +43,8 @@ pub(super) fn use_lengths(
 ) -> Found<Over> {
     let mut roots = Roots { of_var: FxHashMap::default() };
     let mut decided: Vec<[Word; 2]> = Vec::new();
-    for equation in std::mem::take(&mut problem.equations) {
+    let mut equations = Vec::with_capacity(problem.equations.len());
+    for equation in problem.equations.clone() {
         let sides = [&equation.left, &equation.right];
         if roots.share(problem, sides, budget)? {
             decided.push([equation.left, equation.right]);
@@ -58,10 +59,11 @@ pub(super) fn use_lengths(
             }
             decided.push([equation.left, equation.right]);
         } else {
-            problem.equations.push(equation);
+            equations.push(equation);
         }
     }
-    for disequality in std::mem::take(&mut problem.disequalities) {
+    let mut disequalities = Vec::with_capacity(problem.disequalities.len());
+    for disequality in problem.disequalities.clone() {
         if roots.share(problem, [&disequality.left, &disequality.right], budget)? {
             let lengths = &problem.kernel.lengths;
             let (form, value) = length_difference(lengths, &disequality.left, &disequality.right);
@@ -80,23 +82,28 @@ pub(super) fn use_lengths(
             require(problem, unequal, &disequality.deps);
             decided.push([disequality.left.clone(), disequality.right.clone()]);
             if !blocks.are_unique() {
-                problem.disequalities.push(disequality);
+                disequalities.push(disequality);
             }
         } else {
-            problem.disequalities.push(disequality);
+            disequalities.push(disequality);
         }
     }
-    for not_contains in std::mem::take(&mut problem.not_contains) {
-        if roots.share(problem, [&not_contains.left, &not_contains.right], budget)? {
+    let mut not_contains = Vec::with_capacity(problem.not_contains.len());
+    for negative in problem.not_contains.clone() {
+        if roots.share(problem, [&negative.left, &negative.right], budget)? {
             let lengths = &problem.kernel.lengths;
-            let (form, value) = length_difference(lengths, &not_contains.left, &not_contains.right);
+            let (form, value) = length_difference(lengths, &negative.left, &negative.right);
             let shorter = problem.kernel.session.lt(&form, &value);
-            require(problem, shorter, &not_contains.deps);
-            decided.push([not_contains.left, not_contains.right]);
+            require(problem, shorter, &negative.deps);
+            decided.push([negative.left, negative.right]);
         } else {
-            problem.not_contains.push(not_contains);
+            not_contains.push(negative);
         }
     }
+    // What ends the work before leaves the problem as it was.
+    problem.equations = equations;
+    problem.disequalities = disequalities;
+    problem.not_contains = not_contains;
     if decided.is_empty() {
         return Ok(Finding::open(Reason::NothingFound));
     }

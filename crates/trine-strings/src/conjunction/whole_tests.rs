@@ -471,7 +471,10 @@ fn functions_of_equal_words_have_equal_values() {
         let mut kernel = Kernel::read(&pool.store, &mut languages, &literals, &Rc::default());
         let solved = Solved::new(&kernel.equations, kernel.lengths.len(), &budget);
         if let Ok(Ok(solved)) = solved {
-            equated += u32::from(kernel.equate_values(&solved, &budget) == Ok(true));
+            equated += u32::from(
+                kernel.equate_values(&solved, &mut rustc_hash::FxHashSet::default(), &budget)
+                    == Ok(true),
+            );
         }
         add(&mut decided, pool.compare(round, &literals, &some(&[""])));
     }

@@ -85,7 +85,7 @@ pub fn bounding_terms(store: &TermStore, quantifier: TermId) -> Vec<TermId> {
 }
 
 /// The range of each variable of a quantifier that is an integer between two numbers. `known` tells the
-/// values of variables that are bound outside, and of [terms that bound](bounding_terms).
+/// values of variables that are bound outside, and of terms that bound the variables.
 pub fn quantifier_ranges(
     store: &TermStore,
     quantifier: TermId,

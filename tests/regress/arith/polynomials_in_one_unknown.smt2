@@ -1,5 +1,7 @@
 ; expect: unsat sat unsat unsat sat unsat
 ; why: signs of polynomials in one unknown, over integers for all roots and over reals for rational ones
+; modes: -assumed -local-rules -unrewritten -minimal-cores
+; fixme: what is assumed replaces nothing, so that polynomials in two unknowns stay; the rules are deep ones
 (set-logic QF_NIRA)
 (declare-const x Real)
 (declare-const y Real)

@@ -131,14 +131,16 @@ pub(super) fn cut_at_markers(
     letters: &UsedLetters,
     budget: &Budget,
 ) -> Result<Result<bool, Deps>, Exhausted> {
-    let mut open = std::mem::take(equations);
     let mut is_cut = false;
+    // The order stays: whoever searches begins with the first ones.
+    let mut open = std::mem::take(equations);
+    open.reverse();
     while let Some(equation) = open.pop() {
         budget.spend(1 + (equation.left.len() + equation.right.len()) as u64)?;
         match letters.cut(&equation) {
             Some(Cut::Parts(parts)) => {
                 is_cut = true;
-                open.extend(parts.into_iter().filter(|part| part.left != part.right));
+                open.extend(parts.into_iter().rev().filter(|part| part.left != part.right));
             }
             Some(Cut::Contradiction(deps)) => return Ok(Err(deps)),
             None => equations.push(equation),

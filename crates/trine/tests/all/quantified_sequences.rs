@@ -112,7 +112,7 @@ fn a_quantifier_over_places_says_what_its_instances_say() {
     let options =
         Options { check_time: Some(std::time::Duration::from_secs(20)), ..Options::default() };
     let mut open = 0;
-    for case in 0..150 {
+    for case in 0..90 {
         let [bound, written] = scripts(&mut random);
         let [bound_answer, written_answer] =
             [&bound, &written].map(|script| run(script, &options).output);

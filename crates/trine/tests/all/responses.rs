@@ -904,9 +904,9 @@ fn information() {
 fn reasons_name_terms_and_lines() {
     check(
         "(set-logic ALL)
-         (declare-const a (Seq Int))
+         (declare-sort E 0) (declare-const a (Seq E))
          (assert (> (seq.len a) 1))
-         (assert (forall ((s (Seq Int))) (= s a)))
+         (assert (forall ((s (Seq E))) (= s a)))
          (check-sat)
          (get-info :reason-unknown)
          (reset)

@@ -13,6 +13,7 @@ use trine_value::number::{Integer, Rational};
 
 use crate::cx::RewriteCx;
 use crate::rule::rules;
+use crate::sum::number;
 use crate::univariate::{Cell, Polynomial, integer_cells, real_cells};
 
 rules! {
@@ -153,11 +154,6 @@ fn read(cx: &RewriteCx, term: TermId) -> Option<Read> {
         known.insert(top, (x, all));
     }
     known.remove(&term)
-}
-
-fn number(cx: &RewriteCx, term: TermId) -> Option<Rational> {
-    let integer = cx.store.int_value(term).map(|value| Rational::from(value.clone()));
-    integer.or_else(|| cx.store.real_value(term).cloned())
 }
 
 /// A number of the sort of a term.

@@ -27,7 +27,7 @@ impl Machine {
     /// The same machine with equal states and similar edges merged.
     ///
     /// # Errors
-    /// The budget's reason if it runs out; the machine is then as it was.
+    /// The budget's reason if it runs out; the machine then still accepts what it accepted.
     pub(super) fn merge(&mut self, budget: &Budget) -> Result<(), GiveUp> {
         for edges in &mut self.edges {
             let before = edges.iter().map(|edge| edge.reads.len()).sum::<usize>();
@@ -39,9 +39,9 @@ impl Machine {
             let class = self.classes(budget)?;
             self.join_classes(&class);
             for state in 0..self.edges.len() {
-                let edges = std::mem::take(&mut self.edges[state]);
-                budget.spend(1 + edges.len() as u64)?;
-                self.edges[state] = united(edges);
+                // Whoever goes on where the budget ends must find all edges.
+                budget.spend(1 + self.edges[state].len() as u64)?;
+                self.edges[state] = united(std::mem::take(&mut self.edges[state]));
             }
             if self.edges.len() == states {
                 return Ok(());

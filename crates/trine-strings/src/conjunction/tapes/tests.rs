@@ -440,7 +440,7 @@ fn merged_letters_lose_and_invent_nothing() {
 fn merged_machines_accept_what_they_accepted() {
     let alphabet = wide_alphabet();
     let mut choices = Choices(97);
-    let mut fewer = 0;
+    let (mut fewer, mut ended) = (0, 0);
     for _ in 0..150 {
         let budget = Budget::unlimited();
         let mut letters = Letters::new(&alphabet, 1, true);
@@ -451,6 +451,11 @@ fn merged_machines_accept_what_they_accepted() {
         let mut merged = machine.clone();
         merged.merge(&budget).expect("no limit");
         fewer += usize::from(merged.edges.len() < machine.edges.len());
+        // Also where the budget ends somewhere in between.
+        let mut unfinished = machine.clone();
+        let is_unfinished =
+            unfinished.merge(&Budget::unlimited().with_ticks(choices.below(40) as u64)).is_err();
+        ended += usize::from(is_unfinished);
         let all: Vec<Letter> = (0..letters.len() as Letter).collect();
         let words = all_words(&all, 2);
         for left in &words {
@@ -461,8 +466,13 @@ fn merged_machines_accept_what_they_accepted() {
                     accepts(&merged, &pair),
                     "{machine:?} {pair:?}"
                 );
+                assert_eq!(
+                    accepts(&machine, &pair),
+                    accepts(&unfinished, &pair),
+                    "{machine:?} {pair:?}"
+                );
             }
         }
     }
-    assert!(fewer > 10, "{fewer}");
+    assert!(fewer > 10 && ended > 10, "{fewer} {ended}");
 }

@@ -27,6 +27,8 @@ mod search;
 mod searches;
 mod settings;
 mod short_strings;
+#[cfg(test)]
+mod test_words;
 mod theory;
 mod transducers;
 mod value_language;

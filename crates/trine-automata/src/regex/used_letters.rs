@@ -1,78 +1,106 @@
 //! The letters that the words of an expression are made of.
 //!
-//! Idea: computed from the parts. Of a complement something is known where what is left out are the words with some letter
-//! in them: `Σ* S Σ*` leaves words over the other letters.
+//! Idea: the letters of all parts together. Of a complement something is known where what is left out are the words with
+//! some letter in them: `Σ* S Σ*` leaves words over the other letters. The words of an intersection are words of each part.
 //! Invariant: each letter of each word is among them; there may be more.
 
+use rustc_hash::FxHashSet;
+use trine_collections::Budget;
+
 use super::store::{RegexId, RegexNode, RegexStore};
-use crate::CharSet;
+use crate::{CharSet, GiveUp};
 
 impl RegexStore {
     /// A set with all letters of all words of `regex`.
     ///
     /// ```
     /// use trine_automata::{CharSet, RegexStore};
+    /// use trine_collections::Budget;
     ///
+    /// # fn main() -> Result<(), trine_automata::GiveUp> {
     /// let mut store = RegexStore::new();
     /// let (all, comma) = (store.all(), store.literal(&[0x2c]));
     /// let with_comma = store.concat_all([all, comma, all]);
     /// let without = store.complement(with_comma);
-    /// assert_eq!(store.used_letters(without), CharSet::single(0x2c).complement());
+    /// let letters = store.used_letters(without, &Budget::unlimited())?;
+    /// assert_eq!(letters, CharSet::single(0x2c).complement());
+    /// # Ok(())
+    /// # }
     /// ```
-    pub fn used_letters(&mut self, regex: RegexId) -> CharSet {
-        let mut stack = vec![regex];
-        while let Some(&top) = stack.last() {
-            if self.used_letters.contains_key(&top) {
-                stack.pop();
-                continue;
-            }
-            let mut parts = self.children(top);
-            if let RegexNode::Comp(_) = self.node(top) {
-                parts.clear();
-            }
-            parts.retain(|part| !self.used_letters.contains_key(part));
-            if parts.is_empty() {
-                let letters = self.letters_of_node(top);
-                self.used_letters.insert(top, letters);
-                stack.pop();
-            } else {
-                stack.extend(parts);
-            }
+    ///
+    /// # Errors
+    /// The budget's reason if it runs out.
+    pub fn used_letters(&mut self, regex: RegexId, budget: &Budget) -> Result<CharSet, GiveUp> {
+        if let Some(known) = self.used_letters.get(&regex) {
+            return Ok(known.clone());
         }
-        self.used_letters[&regex].clone()
+        let letters = match self.node(regex) {
+            RegexNode::Inter(parts) => {
+                let mut letters = CharSet::range(0, self.max());
+                for &part in parts {
+                    letters = letters.intersection(&self.letters_of_parts(part, budget)?);
+                }
+                letters
+            }
+            _ => self.letters_of_parts(regex, budget)?,
+        };
+        self.used_letters.insert(regex, letters.clone());
+        Ok(letters)
     }
 
-    /// The letters of an expression whose parts are known.
-    fn letters_of_node(&self, regex: RegexId) -> CharSet {
-        let of = |part: &RegexId| &self.used_letters[part];
-        match self.node(regex) {
-            RegexNode::None | RegexNode::Epsilon => CharSet::empty(),
-            RegexNode::All => CharSet::range(0, self.max()),
-            RegexNode::Set(set) => set.clone(),
-            RegexNode::Word(word) => {
-                CharSet::from_intervals(self.letters(*word).map(|letter| (letter, letter)))
+    fn letters_of_parts(&self, regex: RegexId, budget: &Budget) -> Result<CharSet, GiveUp> {
+        let full = CharSet::range(0, self.max());
+        let mut seen: FxHashSet<RegexId> = FxHashSet::default();
+        let mut intervals: Vec<(u32, u32)> = Vec::new();
+        let mut stack = vec![regex];
+        while let Some(regex) = stack.pop() {
+            budget.spend(1)?;
+            if !seen.insert(regex) {
+                continue;
             }
-            RegexNode::Concat(first, rest) => of(first).union(of(rest)),
-            RegexNode::Union(parts) => {
-                parts.iter().fold(CharSet::empty(), |all, part| all.union(of(part)))
-            }
-            RegexNode::Inter(parts) => {
-                let all = CharSet::range(0, self.max());
-                parts.iter().fold(all, |all, part| all.intersection(of(part)))
-            }
-            RegexNode::Loop { body, .. } => of(body).clone(),
-            RegexNode::Comp(body) => {
-                let left_out = match self.node(*body) {
-                    RegexNode::Union(parts) => &parts[..],
-                    _ => std::slice::from_ref(body),
-                };
-                let all = CharSet::range(0, self.max());
-                left_out
-                    .iter()
-                    .filter_map(|&part| self.letters_that_are_in_words_of(part))
-                    .fold(all, |all, letters| all.difference(letters))
+            match self.node(regex) {
+                RegexNode::None | RegexNode::Epsilon => {}
+                RegexNode::All => return Ok(full),
+                RegexNode::Set(set) => intervals.extend(set.intervals()),
+                RegexNode::Word(word) => {
+                    budget.spend(self.scan_ticks(*word))?;
+                    intervals.extend(self.letters(*word).map(|letter| (letter, letter)));
+                }
+                RegexNode::Comp(body) => {
+                    let letters = self.letters_outside(*body);
+                    if letters == full {
+                        return Ok(full);
+                    }
+                    intervals.extend(letters.intervals());
+                }
+                // One part is enough; that of the others is left out where nothing is known of it.
+                RegexNode::Inter(list) => {
+                    let is_known = |part: &&RegexId| match self.node(**part) {
+                        RegexNode::All => false,
+                        RegexNode::Comp(body) => self.letters_outside(*body) != full,
+                        _ => true,
+                    };
+                    let Some(part) = list.iter().find(is_known) else { return Ok(full) };
+                    stack.push(*part);
+                }
+                RegexNode::Concat(..) | RegexNode::Union(_) | RegexNode::Loop { .. } => {
+                    stack.extend(self.children(regex));
+                }
             }
         }
+        Ok(CharSet::from_intervals(intervals))
+    }
+
+    /// A set with all letters of the words that are not in a language.
+    fn letters_outside(&self, body: RegexId) -> CharSet {
+        let left_out = match self.node(body) {
+            RegexNode::Union(parts) => &parts[..],
+            _ => std::slice::from_ref(&body),
+        };
+        left_out
+            .iter()
+            .filter_map(|&part| self.letters_that_are_in_words_of(part))
+            .fold(CharSet::range(0, self.max()), |all, letters| all.difference(letters))
     }
 
     /// The set `S` where an expression is `Σ* S Σ*`.
@@ -88,9 +116,27 @@ impl RegexStore {
 
 #[cfg(test)]
 mod tests {
-    use trine_collections::Budget;
-
     use super::*;
+
+    #[test]
+    fn words_of_a_language_have_the_letters_that_are_found() {
+        let mut r = RegexStore::new();
+        let budget = Budget::unlimited();
+        let [a, b, ab] = [vec![97], vec![98], vec![97, 98]].map(|word| r.literal(&word));
+        let many = r.star(a);
+        let [others, all] = [r.complement(ab), r.all()];
+        let both = r.inter([others, many]);
+        let longer = r.concat(a, all);
+        let either = r.union([many, ab]);
+        let mut found = |regex| r.used_letters(regex, &budget).expect("no limit");
+        assert_eq!(found(many), CharSet::single(97));
+        assert_eq!(found(both), CharSet::single(97));
+        assert_eq!(found(either), CharSet::range(97, 98));
+        assert_eq!(found(b), CharSet::single(98));
+        for unknown in [others, all, longer] {
+            assert_eq!(found(unknown), CharSet::full());
+        }
+    }
 
     /// Each letter of each short word of an expression is among its letters.
     #[test]
@@ -123,7 +169,7 @@ mod tests {
                 }
                 _ => store.repeat(one, 1, Some(2)),
             };
-            let letters = store.used_letters(made);
+            let letters = store.used_letters(made, &budget).expect("no limit");
             narrow += usize::from(letters.size() < 3 && made != store.epsilon());
             for word in (0..3_u32).flat_map(|a| (0..3).map(move |b| [a, b])) {
                 for word in [&word[..], &word[..1]] {

@@ -134,17 +134,7 @@ mod tests {
     use trine_value::StrValue;
 
     use super::*;
-
-    fn words(longest: usize) -> Vec<String> {
-        let mut all = vec![String::new()];
-        let mut last = all.clone();
-        for _ in 0..longest {
-            last =
-                last.iter().flat_map(|word| ["a", "b"].map(|one| format!("{word}{one}"))).collect();
-            all.extend(last.iter().cloned());
-        }
-        all
-    }
+    use crate::test_words::texts;
 
     #[test]
     fn members_are_what_the_axioms_say() {
@@ -168,8 +158,8 @@ mod tests {
             let lemmas = [false, true].map(|is_member| {
                 [0, 1, 2].map(|length| repetition.with_length(&mut b, w, is_member, length))
             });
-            for long in words(6) {
-                for short in words(2) {
+            for long in texts(6) {
+                for short in texts(2) {
                     let mut model = Interpretation::new();
                     for (constant, word) in [(w, &long), (v, &short)] {
                         let function = store.function(constant).expect("a constant");

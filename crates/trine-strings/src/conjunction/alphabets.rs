@@ -7,8 +7,8 @@
 //! Invariant: only consequences of equations and languages are added, so that no model is lost.
 //! Reference: Lothaire, "Combinatorics on Words", proposition 1.3.4.
 
-use rustc_hash::{FxHashMap, FxHashSet};
-use trine_automata::{CharSet, RegexId, RegexNode, RegexStore};
+use rustc_hash::FxHashMap;
+use trine_automata::CharSet;
 use trine_collections::Budget;
 
 use super::commuting::is_some;
@@ -76,46 +76,6 @@ fn passages(Equation { left, right, deps }: &Equation) -> Vec<Passage> {
     found
 }
 
-/// A set that has all letters of all words of a language.
-fn letters_within(
-    regexes: &RegexStore,
-    regex: RegexId,
-    budget: &Budget,
-) -> Result<CharSet, Reason> {
-    let full = CharSet::range(0, regexes.max());
-    let mut seen: FxHashSet<RegexId> = FxHashSet::default();
-    let mut intervals: Vec<(u32, u32)> = Vec::new();
-    let mut stack = vec![regex];
-    while let Some(regex) = stack.pop() {
-        budget.spend(1)?;
-        if !seen.insert(regex) {
-            continue;
-        }
-        match regexes.node(regex) {
-            RegexNode::None | RegexNode::Epsilon => {}
-            RegexNode::All | RegexNode::Comp(_) => return Ok(full),
-            RegexNode::Set(set) => intervals.extend(set.intervals()),
-            RegexNode::Word(word) => {
-                let before = intervals.len();
-                intervals.extend(regexes.letters(*word).map(|letter| (letter, letter)));
-                budget.spend((intervals.len() - before) as u64)?;
-            }
-            // The words are words of each of them.
-            RegexNode::Inter(list) => {
-                let is_bounded = |part: &&RegexId| {
-                    !matches!(regexes.node(**part), RegexNode::All | RegexNode::Comp(_))
-                };
-                let Some(part) = list.iter().find(is_bounded) else { return Ok(full) };
-                stack.push(*part);
-            }
-            RegexNode::Concat(..) | RegexNode::Union(_) | RegexNode::Loop { .. } => {
-                stack.extend(regexes.children(regex));
-            }
-        }
-    }
-    Ok(CharSet::from_intervals(intervals))
-}
-
 /// The letters of a word, if those of its variables are known.
 fn letters_of(word: &[Sym], known: &FxHashMap<u32, Letters>) -> Option<Letters> {
     let mut all = (CharSet::empty(), Deps::none());
@@ -142,7 +102,7 @@ pub(super) fn pass_on(
     let full = CharSet::range(0, languages.regexes.max());
     for (var, memberships) in in_order(&problem.sorted.of_var) {
         for (regex, deps) in &memberships.regexes {
-            let letters = letters_within(&languages.regexes, *regex, budget)?;
+            let letters = languages.regexes.used_letters(*regex, budget)?;
             if letters != full
                 && known.get(&var).is_none_or(|(others, _)| !others.is_subset(&letters))
             {
@@ -202,29 +162,4 @@ pub(super) fn pass_on(
         restrict(problem, var, regex, deps);
     }
     Ok(Finding::open(Reason::NothingFound))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_of_a_language_have_the_letters_that_are_found() {
-        let mut r = RegexStore::new();
-        let budget = Budget::unlimited();
-        let [a, b, ab] = [vec![97], vec![98], vec![97, 98]].map(|word| r.literal(&word));
-        let many = r.star(a);
-        let [others, all] = [r.complement(ab), r.all()];
-        let both = r.inter([others, many]);
-        let longer = r.concat(a, all);
-        let either = r.union([many, ab]);
-        let found = |regex| letters_within(&r, regex, &budget).expect("a set");
-        assert_eq!(found(many), CharSet::single(97));
-        assert_eq!(found(both), CharSet::single(97));
-        assert_eq!(found(either), CharSet::range(97, 98));
-        assert_eq!(found(b), CharSet::single(98));
-        for unknown in [others, all, longer] {
-            assert_eq!(found(unknown), CharSet::full());
-        }
-    }
 }

@@ -261,18 +261,7 @@ mod tests {
     use trine_automata::primitive_root;
 
     use super::*;
-
-    /// All words over two letters of at most so many.
-    fn words(longest: usize) -> Vec<Vec<u32>> {
-        let mut all = vec![Vec::new()];
-        let mut last = all.clone();
-        for _ in 0..longest {
-            let longer = |word: &Vec<u32>| [0, 1].map(|letter| [&word[..], &[letter]].concat());
-            last = last.iter().flat_map(longer).collect();
-            all.extend(last.iter().cloned());
-        }
-        all
-    }
+    use crate::test_words::words;
 
     fn symbols(word: &[u32]) -> Word {
         word.iter().map(|&letter| Sym::Char(letter)).collect()

@@ -11,6 +11,7 @@ use trine_collections::{Budget, Exhausted};
 
 use super::deps::Deps;
 use super::kernel::{Equation, Membership, Sym, Word};
+use super::precision::Reason;
 use super::solved::Solved;
 use crate::language::Languages;
 
@@ -24,11 +25,11 @@ impl UsedLetters {
         memberships: &[Membership],
         solved: &Solved,
         budget: &Budget,
-    ) -> Result<Self, Exhausted> {
+    ) -> Result<Self, Reason> {
         let mut all = Self(FxHashMap::default());
         for membership in memberships {
             budget.spend(1)?;
-            let letters = languages.regexes.used_letters(membership.regex);
+            let letters = languages.regexes.used_letters(membership.regex, budget)?;
             if letters.size() > u64::from(languages.regexes.max()) {
                 continue;
             }
@@ -152,22 +153,9 @@ pub(super) fn cut_at_markers(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::test_words::words;
 
     const LETTERS: u32 = 2;
-
-    /// All words over two letters, up to this length.
-    fn words(longest: usize) -> Vec<Vec<u32>> {
-        let mut all = vec![Vec::new()];
-        let mut last = all.clone();
-        for _ in 0..longest {
-            let longer = |word: &Vec<u32>| {
-                (0..LETTERS).map(|letter| [&word[..], &[letter]].concat()).collect::<Vec<_>>()
-            };
-            last = last.iter().flat_map(longer).collect();
-            all.extend(last.iter().cloned());
-        }
-        all
-    }
 
     fn value(word: &[Sym], values: &[&Vec<u32>]) -> Vec<u32> {
         word.iter()

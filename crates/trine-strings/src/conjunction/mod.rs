@@ -11,6 +11,7 @@ mod alignment;
 mod all_different;
 mod alphabets;
 mod background;
+mod by_lengths;
 mod candidate;
 mod common_roots;
 mod commuting;

@@ -11,12 +11,12 @@ use rustc_hash::FxHashMap;
 use trine_automata::{RegexId, RegexNode, RegexStore, primitive_root};
 use trine_collections::Budget;
 
+use super::by_lengths::{differ, require};
 use super::commuting::repeated;
 use super::deps::Deps;
 use super::in_order;
 use super::kernel::{Sym, Word};
 use super::language_refinement::check_lengths;
-use super::lengths::length_difference;
 use super::precision::{Finding, Found, Over, Reason};
 use super::problem::Problem;
 use crate::language::Languages;
@@ -161,27 +161,16 @@ pub(super) fn use_lengths(
     }
     let mut measured: Vec<Word> = Vec::new();
     let mut equations = Vec::with_capacity(problem.equations.len());
-    for equation in problem.equations.clone() {
+    for equation in &problem.equations {
         // Its lengths are known to be equal.
         match periods.one_period([&equation.left, &equation.right], budget)? {
-            Some(_) => measured.extend([equation.left, equation.right]),
-            None => equations.push(equation),
+            Some(_) => measured.extend([equation.left.clone(), equation.right.clone()]),
+            None => equations.push(equation.clone()),
         }
     }
-    let mut disequalities = Vec::with_capacity(problem.disequalities.len());
-    for negative in problem.disequalities.clone() {
-        let sides = [&negative.left, &negative.right];
-        let Some(mut deps) = periods.one_period(sides, budget)? else {
-            disequalities.push(negative);
-            continue;
-        };
-        deps.extend(&negative.deps);
-        let kernel = &mut problem.kernel;
-        let (form, value) = length_difference(&kernel.lengths, &negative.left, &negative.right);
-        let unequal = kernel.session.ne(&form, &value);
-        kernel.require(unequal, &deps);
-        measured.extend([negative.left, negative.right]);
-    }
+    let Problem { kernel, disequalities, .. } = &mut *problem;
+    let one_period = |sides: [&Word; 2]| periods.one_period(sides, budget);
+    let disequalities = require(kernel, disequalities, differ, &mut measured, one_period)?;
     // What ends the work before leaves the problem as it was.
     problem.equations = equations;
     problem.disequalities = disequalities;

@@ -11,10 +11,10 @@
 use rustc_hash::FxHashMap;
 use trine_collections::Budget;
 
+use super::by_lengths::{differ, lacks, require};
 use super::deps::Deps;
 use super::kernel::{Equation, Sym, Word};
 use super::language_refinement::check_lengths;
-use super::lengths::length_difference;
 use super::precision::{Finding, Found, Over, Reason};
 use super::problem::Problem;
 use crate::language::Languages;
@@ -81,48 +81,23 @@ pub(super) fn use_lengths(
 ) -> Found<Over> {
     let pairs = Pairs::of(&problem.equations);
     let mut measured: Vec<Word> = Vec::new();
-    let spend = |word: &[&Word; 2]| budget.spend((word[0].len() + word[1].len()) as u64);
+    let one_root = |sides: [&Word; 2]| -> Result<Option<Deps>, Reason> {
+        budget.spend((sides[0].len() + sides[1].len()) as u64)?;
+        Ok(pairs.one_root(sides))
+    };
     let mut equations = Vec::with_capacity(problem.equations.len());
-    for equation in problem.equations.clone() {
-        let sides = [&equation.left, &equation.right];
-        spend(&sides)?;
+    for equation in &problem.equations {
         // Its lengths are known to be equal.
-        if pair(&equation).is_some() || pairs.one_root(sides).is_none() {
-            equations.push(equation);
+        let is_decided = one_root([&equation.left, &equation.right])?.is_some();
+        if pair(equation).is_some() || !is_decided {
+            equations.push(equation.clone());
         } else {
-            measured.extend([equation.left, equation.right]);
+            measured.extend([equation.left.clone(), equation.right.clone()]);
         }
     }
-    let mut disequalities = Vec::with_capacity(problem.disequalities.len());
-    for negative in problem.disequalities.clone() {
-        let sides = [&negative.left, &negative.right];
-        spend(&sides)?;
-        let Some(mut deps) = pairs.one_root(sides) else {
-            disequalities.push(negative);
-            continue;
-        };
-        deps.extend(&negative.deps);
-        let kernel = &mut problem.kernel;
-        let (form, value) = length_difference(&kernel.lengths, &negative.left, &negative.right);
-        let unequal = kernel.session.ne(&form, &value);
-        kernel.require(unequal, &deps);
-        measured.extend([negative.left, negative.right]);
-    }
-    let mut not_contains = Vec::with_capacity(problem.not_contains.len());
-    for negative in problem.not_contains.clone() {
-        let sides = [&negative.left, &negative.right];
-        spend(&sides)?;
-        let Some(mut deps) = pairs.one_root(sides) else {
-            not_contains.push(negative);
-            continue;
-        };
-        deps.extend(&negative.deps);
-        let kernel = &mut problem.kernel;
-        let (form, value) = length_difference(&kernel.lengths, &negative.left, &negative.right);
-        let shorter = kernel.session.lt(&form, &value);
-        kernel.require(shorter, &deps);
-        measured.extend([negative.left, negative.right]);
-    }
+    let Problem { kernel, disequalities, not_contains, .. } = &mut *problem;
+    let disequalities = require(kernel, disequalities, differ, &mut measured, one_root)?;
+    let not_contains = require(kernel, not_contains, lacks, &mut measured, one_root)?;
     // What ends the work before leaves the problem as it was.
     problem.equations = equations;
     problem.disequalities = disequalities;

@@ -197,16 +197,7 @@ mod tests {
     use trine_value::StrValue;
 
     use super::*;
-
-    fn words(longest: usize) -> Vec<String> {
-        let mut all = vec![String::new()];
-        let mut last = all.clone();
-        for _ in 0..longest {
-            last = last.iter().flat_map(|w| ["a", "b"].map(|c| format!("{w}{c}"))).collect();
-            all.extend(last.iter().cloned());
-        }
-        all
-    }
+    use crate::test_words::texts;
 
     /// What is derived for pairs of languages holds for all short values.
     #[test]
@@ -254,7 +245,7 @@ mod tests {
             model.set_constant(store.function(constant).expect("a constant"), value);
         };
         for (x_word, y_word) in [("", "a"), ("a", ""), ("a", "b"), ("ab", "a"), ("b", "ab")] {
-            for word in words(4) {
+            for word in texts(4) {
                 let mut model = Interpretation::new();
                 set(&mut model, &store, x, x_word);
                 set(&mut model, &store, y, y_word);

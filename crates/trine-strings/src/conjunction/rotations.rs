@@ -95,18 +95,7 @@ pub(super) fn restrict(
 mod tests {
     use super::super::deps::Deps;
     use super::*;
-
-    /// All words over two letters of at most so many.
-    fn words(longest: usize) -> Vec<Vec<u32>> {
-        let mut all = vec![Vec::new()];
-        let mut last = all.clone();
-        for _ in 0..longest {
-            let longer = |word: &Vec<u32>| [0, 1].map(|letter| [&word[..], &[letter]].concat());
-            last = last.iter().flat_map(longer).collect();
-            all.extend(last.iter().cloned());
-        }
-        all
-    }
+    use crate::test_words::words;
 
     #[test]
     fn solutions_are_repetitions_of_the_root_and_one_part_of_it() {

@@ -106,6 +106,7 @@ impl Problem {
 /// The simulated cluster. Its nodes go on when the coordinator is killed.
 struct Cluster<'a> {
     args: &'a Args,
+    folder: &'a Path,
     problem: &'a Problem,
     options: SlurmOptions,
     /// The nodes of each step, and the time so far.
@@ -129,7 +130,9 @@ impl Workers for Cluster<'_> {
         let problem = self.problem;
         let (args, now) = (self.args, self.now);
         let nodes = self.stages.entry(stage.to_owned()).or_insert_with(|| {
-            let seed = number(&stage.to_string_lossy(), args.seed);
+            // By its name inside the folder: where the folder lies changes nothing.
+            let name = stage.strip_prefix(self.folder).unwrap_or(stage);
+            let seed = number(&name.to_string_lossy(), args.seed);
             let outcome = move |plan: &Plan, run: Run, _: &mut Shuffle| problem.outcome(plan, run);
             let mut nodes = Nodes::new(stage, plan.clone(), args, seed, Box::new(outcome));
             nodes.wait_until(now);
@@ -194,6 +197,7 @@ fn one(args: &Args, folder: &Path, cubes: usize, has_model: bool) -> Result<bool
     let kill_every = (ideal / (args.kills + 1) as f64 / 10.0).ceil().max(1.0) as usize;
     let mut cluster = Cluster {
         args,
+        folder: &folder,
         problem: &problem,
         options,
         stages: FxHashMap::default(),

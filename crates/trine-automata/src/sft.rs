@@ -20,6 +20,7 @@ use std::sync::Arc;
 use trine_collections::Budget;
 
 use crate::alphabet::Alphabet;
+use crate::char_set::CharSet;
 use crate::class_set::ClassSet;
 use crate::give_up::GiveUp;
 use crate::linear::LinearSum;
@@ -364,6 +365,30 @@ impl Sft {
         let letter = OutputLetter::Image(Arc::new(map));
         let output = Output { before: [].into(), letter, after: [].into() };
         builder.add_edge(state, Input::Letter(alphabet.all_classes()), output, state);
+        builder.finish(budget)
+    }
+
+    /// Each letter of some disjoint sets replaced by the word of its set, the others copied.
+    ///
+    /// # Errors
+    /// [`GiveUp::AlphabetTooCoarse`] if a set cuts a class; the budget's reason if it runs out.
+    pub fn morphism<'a>(
+        alphabet: &Alphabet,
+        images: impl IntoIterator<Item = (CharSet, &'a [u32])>,
+        budget: &Budget,
+    ) -> Result<Self, GiveUp> {
+        let mut builder = SftBuilder::new(alphabet);
+        let state = builder.add_state();
+        builder.set_initial(state);
+        builder.set_final(state);
+        let mut others = alphabet.all_classes();
+        for (set, image) in images {
+            budget.spend(1 + image.len() as u64)?;
+            let label = alphabet.label(&set).ok_or(GiveUp::AlphabetTooCoarse)?;
+            others = others.difference(&label);
+            builder.add_edge(state, Input::Letter(label), Output::word(image), state);
+        }
+        builder.add_edge(state, Input::Letter(others), Output::copy(), state);
         builder.finish(budget)
     }
 

@@ -37,6 +37,7 @@ mod levi;
 mod levi_splits;
 mod markers;
 mod memberships;
+mod morphisms;
 mod negatives;
 mod nielsen;
 mod noodles;

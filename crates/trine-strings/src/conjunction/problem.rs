@@ -114,7 +114,7 @@ impl Problem {
                 continue;
             }
             if !kernel.replace_in_known_strings(languages, &solved, budget)?
-                && !kernel.equate_values(&solved, &mut told, budget)?
+                && !kernel.equate_values(languages, &solved, &mut told, budget)?
             {
                 break (solved, dropped);
             }

@@ -11,6 +11,7 @@
 //! Chen et al., POPL 2019 (path feasibility).
 
 mod alternating;
+mod chains;
 mod complement;
 mod counting;
 mod fixed_lengths;
@@ -46,6 +47,7 @@ use super::problem::Problem;
 use super::solved::strip;
 use super::{Model, Refinement};
 use crate::language::Languages;
+use chains::{Chains, Computed, Reading};
 use letters::Letters;
 use machine::Machine;
 use paired_lengths::Pair;
@@ -84,6 +86,8 @@ struct Component {
 struct Tapes {
     letters: Letters,
     components: Vec<Component>,
+    /// What no machine reads.
+    computed: Vec<Computed>,
     deps: Deps,
 }
 
@@ -169,7 +173,20 @@ impl Tapes {
             let machine = Machine::equality(&collector.letters);
             collector.add(machine, &[&equation.left, &equation.right])?;
         }
-        for application in kernel.applications.iter().rev() {
+        let chains = Chains::new(problem, languages, budget)?;
+        for (application, reading) in kernel.applications.iter().zip(&chains.readings).rev() {
+            match reading {
+                Reading::Nothing => continue,
+                Reading::Chain(image) => {
+                    let transducer = image.morphism.transducer(languages.alphabet(), budget)?;
+                    let machine =
+                        Machine::of_transducer(&transducer, &mut collector.letters, budget)?;
+                    let value = collector.expand(&application.value);
+                    collector.add(machine, &[&image.word, &value])?;
+                    continue;
+                }
+                Reading::Function => {}
+            }
             let words = application.args.iter().chain([&application.value]);
             let mut words: Vec<Word> = words.map(|word| collector.expand(word)).collect();
             let letters = &mut collector.letters;
@@ -225,7 +242,7 @@ impl Tapes {
             }
         }
         let components = components(collector.processes);
-        Ok(Self { letters: collector.letters, components, deps })
+        Ok(Self { letters: collector.letters, components, computed: chains.computed, deps })
     }
 }
 
@@ -455,6 +472,12 @@ impl Component {
         }
         Ok(searched)
     }
+}
+
+/// How many variables need no machine.
+#[cfg(test)]
+pub(super) fn computed(problem: &Problem, languages: &Languages) -> usize {
+    Chains::new(problem, languages, &Budget::unlimited()).map_or(0, |chains| chains.computed.len())
 }
 
 /// Who reads the words of machines.

@@ -67,14 +67,22 @@ impl Trial<'_> {
         budget: &Budget,
     ) -> Result<Option<Model>, Reason> {
         let kernel = &self.problem.kernel;
-        let mut words: FxHashMap<u32, StrValue> = FxHashMap::default();
+        let mut codes: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
         for (component, found) in self.tapes.components.iter().zip(found) {
             for (&var, word) in component.vars.iter().zip(found) {
-                let codes: Vec<u32> =
-                    word.iter().map(|&letter| self.tapes.letters.code(letter)).collect();
-                words.insert(var, string_of(&codes));
+                let letters = word.iter().map(|&letter| self.tapes.letters.code(letter));
+                codes.insert(var, letters.collect());
             }
         }
+        for computed in &self.tapes.computed {
+            let Some(word) = computed.word(|var| codes.get(&var).map(Vec::as_slice)) else {
+                return Ok(None);
+            };
+            budget.spend(word.len() as u64)?;
+            codes.insert(computed.var, word);
+        }
+        let mut words: FxHashMap<u32, StrValue> =
+            codes.iter().map(|(&var, codes)| (var, string_of(codes))).collect();
         self.session.push();
         if self.problem.with_lengths {
             for (var, word) in in_order(&words) {

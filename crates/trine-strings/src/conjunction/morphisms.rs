@@ -33,7 +33,7 @@ impl Morphism {
         Some(match function {
             Function::ReplaceAll(Some((pattern, by))) => {
                 let &[letter] = pattern.as_slice() else { return None };
-                Self::new([(letter, letter, by.clone())])
+                Self::letter(letter, by.clone())
             }
             Function::ReplaceMatches(pattern, _, Some(by)) => {
                 let RegexNode::Set(set) = languages.regexes.node(*pattern) else { return None };
@@ -43,6 +43,11 @@ impl Morphism {
             Function::Upper => Self::new(cases(0x61, 0x41)),
             _ => return None,
         })
+    }
+
+    /// The function that gives one letter an image.
+    pub(super) fn letter(letter: u32, image: Vec<u32>) -> Self {
+        Self::new([(letter, letter, image)])
     }
 
     /// From ascending intervals.

@@ -51,8 +51,8 @@ impl Computed {
 
 /// How the value of an application is read.
 pub(super) enum Reading {
-    /// By the machine of the function.
-    Function,
+    /// By the machine of the function; as what morphism, if it is one.
+    Function(Option<Rc<Morphism>>),
     /// As the image of the word that its chain begins with.
     Chain(Image),
     /// Not at all: it is computed.
@@ -76,7 +76,7 @@ impl Chains {
         let kernel = &problem.kernel;
         let expand = |word: &[Sym]| problem.solved.expand(word, &mut Deps::none());
         let mut readings: Vec<Reading> =
-            kernel.applications.iter().map(|_| Reading::Function).collect();
+            kernel.applications.iter().map(|_| Reading::Function(None)).collect();
         // The first application that a variable is the value of.
         let mut of_var: FxHashMap<u32, (usize, Image)> = FxHashMap::default();
         let mut read = Read::default();
@@ -108,7 +108,11 @@ impl Chains {
                     readings[place] = Reading::Chain(image.clone());
                     image
                 }
-                _ => Image { word: own, morphism: Rc::new(morphism) },
+                _ => {
+                    let morphism = Rc::new(morphism);
+                    readings[place] = Reading::Function(Some(Rc::clone(&morphism)));
+                    Image { word: own, morphism }
+                }
             };
             read.word(&image.word);
             read.word(&value);

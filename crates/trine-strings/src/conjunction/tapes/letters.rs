@@ -62,6 +62,11 @@ impl Letters {
         if *alphabet == self.alphabet { Ok(()) } else { Err(GiveUp::AlphabetTooCoarse) }
     }
 
+    /// The alphabet whose classes they are members of.
+    pub(crate) fn alphabet(&self) -> &Alphabet {
+        &self.alphabet
+    }
+
     /// How many letters there are.
     pub(crate) fn len(&self) -> usize {
         self.codes.len()

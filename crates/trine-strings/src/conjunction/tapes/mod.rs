@@ -14,6 +14,7 @@ mod alternating;
 mod chains;
 mod complement;
 mod counting;
+mod equality_set;
 mod fixed_lengths;
 mod functional;
 mod fusion;
@@ -42,12 +43,14 @@ use super::deps::Deps;
 use super::functions::{Function, Machine as FunctionMachine};
 use super::kernel::{Sym, Word};
 use super::lengths::length_value;
+use super::morphisms::Morphism;
 use super::precision::{Finding, Found, Precise, Reason, Under};
 use super::problem::Problem;
 use super::solved::strip;
 use super::{Model, Refinement};
 use crate::language::Languages;
 use chains::{Chains, Computed, Reading};
+use equality_set::EqualitySet;
 use letters::Letters;
 use machine::Machine;
 use paired_lengths::Pair;
@@ -68,6 +71,8 @@ const FIRST_TICKS: u64 = 1_000_000;
 const BACKWARDS_SHARE: u64 = 2;
 /// The part of what is left for a search with lengths in step.
 const PAIRS_SHARE: u64 = 2;
+/// The part of what is left for words on which two morphisms agree.
+const EQUALITY_SHARE: u64 = 2;
 /// Ticks to count letters.
 const COUNTING_TICKS: u64 = 2_000_000;
 /// Automata of variables up to this size are made deterministic, within these ticks.
@@ -78,6 +83,8 @@ const DETERMINED_TICKS: u64 = 20_000;
 #[derive(Default)]
 struct Component {
     processes: Vec<Process>,
+    /// For each machine, the function of letters that it is.
+    morphisms: Vec<Option<Rc<Morphism>>>,
     /// The variables of the problem that its variables are.
     vars: Vec<u32>,
 }
@@ -95,7 +102,14 @@ struct Tapes {
 struct Collector<'a> {
     problem: &'a Problem,
     letters: Letters,
-    processes: Vec<(Process, Vec<u32>)>,
+    processes: Vec<Collected>,
+}
+
+/// A machine, the variables that it reads, and the function of letters that it is.
+struct Collected {
+    process: Process,
+    vars: Vec<u32>,
+    morphism: Option<Rc<Morphism>>,
 }
 
 impl Collector<'_> {
@@ -116,7 +130,24 @@ impl Collector<'_> {
             }
             tapes.push(cells);
         }
-        self.processes.push((Process { machine: Rc::new(machine), words: tapes }, vars));
+        let process = Process { machine: Rc::new(machine), words: tapes };
+        self.processes.push(Collected { process, vars, morphism: None });
+        Ok(())
+    }
+
+    /// A machine that gives each letter an image.
+    fn add_morphism(
+        &mut self,
+        morphism: &Rc<Morphism>,
+        words: [&[Sym]; 2],
+        budget: &Budget,
+    ) -> Result<(), GiveUp> {
+        let transducer = morphism.transducer(&self.letters.alphabet().clone(), budget)?;
+        let machine = Machine::of_transducer(&transducer, &mut self.letters, budget)?;
+        self.add(machine, &words)?;
+        if let Some(added) = self.processes.last_mut() {
+            added.morphism = Some(Rc::clone(morphism));
+        }
         Ok(())
     }
 
@@ -175,18 +206,15 @@ impl Tapes {
         }
         let chains = Chains::new(problem, languages, budget)?;
         for (application, reading) in kernel.applications.iter().zip(&chains.readings).rev() {
-            match reading {
+            let morphism = match reading {
                 Reading::Nothing => continue,
                 Reading::Chain(image) => {
-                    let transducer = image.morphism.transducer(languages.alphabet(), budget)?;
-                    let machine =
-                        Machine::of_transducer(&transducer, &mut collector.letters, budget)?;
                     let value = collector.expand(&application.value);
-                    collector.add(machine, &[&image.word, &value])?;
+                    collector.add_morphism(&image.morphism, [&image.word, &value], budget)?;
                     continue;
                 }
-                Reading::Function => {}
-            }
+                Reading::Function(morphism) => morphism,
+            };
             let words = application.args.iter().chain([&application.value]);
             let mut words: Vec<Word> = words.map(|word| collector.expand(word)).collect();
             let letters = &mut collector.letters;
@@ -215,6 +243,9 @@ impl Tapes {
             };
             let words: Vec<&[Sym]> = words.iter().map(Vec::as_slice).collect();
             collector.add(machine, &words)?;
+            if let ([_, _], Some(added)) = (&words[..], collector.processes.last_mut()) {
+                added.morphism.clone_from(morphism);
+            }
         }
         for disequality in disequalities {
             let (mut left, mut right) = (disequality.left.clone(), disequality.right.clone());
@@ -227,7 +258,7 @@ impl Tapes {
         }
         collector.add_negated_relations(negated_relations, &mut deps, budget)?;
         let mut tied: Vec<u32> =
-            collector.processes.iter().flat_map(|(_, vars)| vars.iter().copied()).collect();
+            collector.processes.iter().flat_map(|one| one.vars.iter().copied()).collect();
         if problem.automata.is_none() {
             // Nobody has looked at the languages of variables that stand alone.
             tied.extend(problem.sorted.of_var.keys());
@@ -267,7 +298,7 @@ fn languages_of(
 }
 
 /// Machines by the variables that they share.
-fn components(processes: Vec<(Process, Vec<u32>)>) -> Vec<Component> {
+fn components(processes: Vec<Collected>) -> Vec<Component> {
     let mut name_of: FxHashMap<u32, usize> = FxHashMap::default();
     let mut names: Vec<usize> = (0..processes.len()).collect();
     let root = |names: &mut Vec<usize>, mut name: usize| {
@@ -277,8 +308,8 @@ fn components(processes: Vec<(Process, Vec<u32>)>) -> Vec<Component> {
         }
         name
     };
-    for (place, (_, vars)) in processes.iter().enumerate() {
-        for &var in vars {
+    for (place, one) in processes.iter().enumerate() {
+        for &var in &one.vars {
             let other = *name_of.entry(var).or_insert(place);
             let (a, b) = (root(&mut names, other), root(&mut names, place));
             names[a.max(b)] = a.min(b);
@@ -286,7 +317,8 @@ fn components(processes: Vec<(Process, Vec<u32>)>) -> Vec<Component> {
     }
     let mut components: Vec<Component> = Vec::new();
     let mut of_root: FxHashMap<usize, usize> = FxHashMap::default();
-    for (place, (mut process, mut vars)) in processes.into_iter().enumerate() {
+    for (place, collected) in processes.into_iter().enumerate() {
+        let Collected { mut process, mut vars, morphism } = collected;
         let name = root(&mut names, place);
         let position = *of_root.entry(name).or_insert_with(|| {
             components.push(Component::default());
@@ -306,6 +338,7 @@ fn components(processes: Vec<(Process, Vec<u32>)>) -> Vec<Component> {
             }
         }
         component.processes.push(process);
+        component.morphisms.push(morphism);
     }
     components
 }
@@ -523,6 +556,19 @@ fn read(
     for component in &tapes.components {
         let ticks = budget.ticks_left();
         let is_first = reader == Reader::Delays;
+        if is_first && let Some(pair) = EqualitySet::of(component, &tapes.letters) {
+            let share = ticks / EQUALITY_SHARE;
+            let searched = budget.within(share, |part| pair.search(part));
+            budget.refresh()?;
+            match searched {
+                Ok(Some(Searched::Words(words))) => {
+                    found.push(words);
+                    continue;
+                }
+                Ok(Some(Searched::Closed)) => return Ok(Finding::conflict(tapes.deps)),
+                Ok(None) | Err(_) => {}
+            }
+        }
         let share = if is_first { ticks.min(FIRST_TICKS) } else { ticks };
         let look = |reader: Reader, budget: &Budget| {
             component.search(reader, problem, languages, &tapes.letters, (&[], &[]), budget)

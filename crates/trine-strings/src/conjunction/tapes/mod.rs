@@ -71,6 +71,8 @@ const FIRST_TICKS: u64 = 1_000_000;
 const BACKWARDS_SHARE: u64 = 2;
 /// The part of what is left for a search with lengths in step.
 const PAIRS_SHARE: u64 = 2;
+/// The part of what is left for a search without the edges that counting leaves no use for.
+const NARROW_SHARE: u64 = 8;
 /// The part of what is left for words on which two morphisms agree.
 const EQUALITY_SHARE: u64 = 2;
 /// Ticks to count letters.
@@ -378,7 +380,7 @@ impl Component {
         let _ = quotient::merge_letters(&mut processes, &kept, letters, budget);
         let lengths: Vec<Option<ArithVar>> =
             self.vars.iter().map(|&var| Some(problem.kernel.lengths[var as usize])).collect();
-        if counting::count_letters(&processes, &lengths, letters, session, tag) {
+        if counting::count_letters(&processes, &lengths, letters, session, tag).is_some() {
             return;
         }
         // What is in the middle of chains need not be counted.
@@ -392,6 +394,28 @@ impl Component {
                 .collect();
             counting::count_letters(&fused.processes, &lengths, letters, session, tag);
         }
+    }
+
+    /// The component without edges that counting letters leaves no use for, and what that rests on.
+    fn without_unused_edges(
+        &self,
+        problem: &Problem,
+        tapes: &Tapes,
+        budget: &Budget,
+    ) -> Option<(Self, Deps)> {
+        let mut session = problem.kernel.session.clone();
+        let mut tags = problem.kernel.tags.clone();
+        let tag = tags.tag(&tapes.deps);
+        let letters = tapes.letters.len();
+        let mut processes = self.processes.clone();
+        let _ = pruning::prune(&mut processes, self.vars.len(), letters, budget);
+        let lengths: Vec<Option<ArithVar>> =
+            self.vars.iter().map(|&var| Some(problem.kernel.lengths[var as usize])).collect();
+        let taken = counting::count_letters(&processes, &lengths, letters, &mut session, tag)?;
+        let (unused, core) = counting::never_taken(&mut session, taken, budget)?;
+        counting::remove(&mut processes, &unused);
+        let morphisms = vec![None; processes.len()];
+        Some((Self { processes, morphisms, vars: self.vars.clone() }, tags.untag(&core)))
     }
 
     /// The variables that are still read where machines were made one. What lengths say of words in the middle
@@ -551,9 +575,10 @@ fn read(
     languages: &mut Languages,
     budget: &Budget,
 ) -> Found<Precise> {
-    let tapes = Tapes::new(problem, languages, budget)?;
+    let mut tapes = Tapes::new(problem, languages, budget)?;
     let mut found = Vec::new();
-    for component in &tapes.components {
+    for place in 0..tapes.components.len() {
+        let component = &tapes.components[place];
         let ticks = budget.ticks_left();
         let is_first = reader == Reader::Delays;
         if is_first && let Some(pair) = EqualitySet::of(component, &tapes.letters) {
@@ -583,6 +608,18 @@ fn read(
                 return Ok(Finding::conflict(deps));
             }
             budget.refresh()?;
+            let narrow = budget.within(COUNTING_TICKS, |part| {
+                component.without_unused_edges(problem, &tapes, part)
+            });
+            budget.refresh()?;
+            if let Some((narrow, deps)) = narrow {
+                tapes.components[place] = narrow;
+                tapes.deps.extend(&deps);
+            }
+            let component = &tapes.components[place];
+            let look = |reader: Reader, budget: &Budget| {
+                component.search(reader, problem, languages, &tapes.letters, (&[], &[]), budget)
+            };
             searched = budget.within(budget.ticks_left() / BACKWARDS_SHARE, |part| {
                 look(Reader::Backwards, part)
             });
@@ -644,6 +681,27 @@ fn read(
             tried = Some((lengths, pairs));
         }
     }
+    let session = trial.session;
+    for place in 0..tapes.components.len() {
+        let component = &tapes.components[place];
+        let narrow = budget
+            .within(COUNTING_TICKS, |part| component.without_unused_edges(problem, &tapes, part));
+        budget.refresh()?;
+        let Some((narrow, deps)) = narrow else { continue };
+        tapes.components[place] = narrow;
+        tapes.deps.extend(&deps);
+        let component = &tapes.components[place];
+        let searched = budget.within(budget.ticks_left() / NARROW_SHARE, |part| {
+            component.search(reader, problem, languages, &tapes.letters, (&[], &[]), part)
+        });
+        budget.refresh()?;
+        match searched {
+            Ok(Searched::Words(words)) => found[place] = words,
+            Ok(Searched::Closed) => return Ok(Finding::conflict(tapes.deps)),
+            Err(_) => {}
+        }
+    }
+    let mut trial = Trial { problem, tapes: &tapes, session };
     let mut tags = problem.kernel.tags.clone();
     let tag = tags.tag(&tapes.deps);
     for component in &tapes.components {

@@ -229,8 +229,8 @@ fn alternating_automata_agree_with_brute_force() {
 
 #[test]
 fn random_machines_agree_with_brute_force() {
-    let mut found = [0, 0, 0, 0];
-    for round in 0..600 {
+    let mut found = [0; 5];
+    for round in 0..800 {
         let mut choices = Choices(round * 7919 + 3);
         let budget = Budget::unlimited().with_ticks(400_000);
         let disequalities = choices.below(2);
@@ -250,18 +250,27 @@ fn random_machines_agree_with_brute_force() {
             }
             Ok(searched)
         };
-        let searched = match (choices.below(4), is_pruned) {
+        let mut session = LinearSession::new();
+        let lengths: Vec<_> = (0..2).map(|_| Some(session.new_int(Some(0)))).collect();
+        let taken = counting::count_letters(&pruned, &lengths, letters.len(), &mut session, Tag(0));
+        let is_counted_out = is_pruned && counting::refuted(&mut session, &part).is_some();
+        found[3] += usize::from(is_counted_out);
+        let mut narrow = pruned.clone();
+        if !is_counted_out
+            && let Some((unused, _)) =
+                taken.and_then(|taken| counting::never_taken(&mut session, taken, &part))
+        {
+            counting::remove(&mut narrow, &unused);
+            found[4] += 1;
+        }
+        let searched = match (choices.below(6), is_pruned) {
             (0, _) => search::search(&processes, 2, letters.len(), &budget),
             (1, _) => fused(&processes),
             (2, true) => search::search(&pruned, 2, letters.len(), &budget),
-            (_, true) => fused(&pruned),
+            (3, true) => fused(&pruned),
+            (_, true) => search::search(&narrow, 2, letters.len(), &budget),
             (_, false) => Ok(Searched::Closed),
         };
-        let mut session = LinearSession::new();
-        let lengths: Vec<_> = (0..2).map(|_| Some(session.new_int(Some(0)))).collect();
-        counting::count_letters(&pruned, &lengths, letters.len(), &mut session, Tag(0));
-        let is_counted_out = is_pruned && counting::refuted(&mut session, &part).is_some();
-        found[3] += usize::from(is_counted_out);
         match searched {
             Ok(Searched::Words(words)) => {
                 assert!(!is_counted_out, "round {round}: {words:?}");
@@ -284,7 +293,7 @@ fn random_machines_agree_with_brute_force() {
             Err(_) => found[2] += 1,
         }
     }
-    assert!(found[0] > 100 && found[1] > 100 && found[3] > 20, "{found:?}");
+    assert!(found[0] > 100 && found[1] > 100 && found[3] > 20 && found[4] > 50, "{found:?}");
 }
 
 /// Whether a machine accepts words of letters.

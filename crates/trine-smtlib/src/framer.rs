@@ -17,6 +17,7 @@
 use std::io::{ErrorKind, Read};
 
 use crate::position::Position;
+use crate::token::{Token, Tokens};
 
 /// Bytes asked for in the first read; doubled when a form does not fit.
 const FIRST_READ: usize = 8 * 1024;
@@ -117,6 +118,7 @@ pub struct Framer<R> {
     resynchronize: bool,
     at_end: bool,
     recovery: Recovery,
+    lists: Lists,
 }
 
 /// What ends a form whose parenthesis is missing.
@@ -153,6 +155,7 @@ impl<R: Read> Framer<R> {
             resynchronize: false,
             at_end: false,
             recovery: Recovery::AtEnd,
+            lists: Lists::default(),
         }
     }
 
@@ -331,7 +334,11 @@ impl<R: Read> Framer<R> {
                     b'|' => Mode::QuotedSymbol,
                     // Inside a word a quote means nothing here, nor in a form that is skipped.
                     _ if self.broken || is_word(bytes[at - 2]) => continue,
-                    _ if !takes_single_quotes(&bytes[self.form_start..at - 1]) => {
+                    _ if !self.lists.take_single_quotes(
+                        self.base + self.form_start as u64,
+                        &bytes[self.form_start..at - 1],
+                    ) =>
+                    {
                         self.broken = true;
                         self.scanned = at;
                         self.depth = depth;
@@ -611,29 +618,47 @@ fn command_in(text: &[u8]) -> Option<usize> {
 /// Begins something in which parentheses do not count.
 const SPECIAL: i8 = 2;
 
-/// The functions whose arguments may stand between single quotes: patterns as texts.
-pub(crate) const SINGLE_QUOTED_ARGUMENTS: [&[u8]; 11] = [
-    b"re.from_ecma2020",
-    b"re.from_ecma2020_flags",
-    b"re.from.str",
-    b"re.from_python",
-    b"re.from_python_flags",
-    b"re.from_posix",
-    b"re.from_posix_flags",
-    b"re.from_java",
-    b"re.from_java_flags",
-    b"re.from_dotnet",
-    b"re.from_dotnet_flags",
-];
+/// Whether arguments of a function may stand between single quotes: those of functions of strings and
+/// languages, and of what compares and chooses.
+fn takes_single_quotes(function: &[u8]) -> bool {
+    function.starts_with(b"str.")
+        || function.starts_with(b"re.")
+        || matches!(function, b"=" | b"distinct" | b"ite")
+}
 
-/// Whether a single-quoted string can follow this beginning of a form: after one of the functions
-/// that take such strings, or after another such string.
-fn takes_single_quotes(before: &[u8]) -> bool {
-    let before = before.trim_ascii_end();
-    let word = before.iter().rev().take_while(|byte| is_word(**byte)).count();
-    let (rest, word) = before.split_at(before.len() - word);
-    let is_head = rest.trim_ascii_end().last() == Some(&b'(');
-    (is_head && SINGLE_QUOTED_ARGUMENTS.contains(&word)) || before.last() == Some(&b'\'')
+/// The lists around a place of a form.
+#[derive(Debug, Default)]
+struct Lists {
+    /// Where in the input the form begins.
+    form: u64,
+    /// How much of the form was looked at.
+    seen: usize,
+    /// For each open list whether its function takes single quotes; none before the function.
+    open: Vec<Option<bool>>,
+}
+
+impl Lists {
+    /// Whether a single-quoted string can follow this beginning of a form.
+    fn take_single_quotes(&mut self, form: u64, before: &[u8]) -> bool {
+        if self.form != form || before.len() < self.seen {
+            *self = Self { form, ..Self::default() };
+        }
+        let mut tokens = Tokens::new(&before[self.seen..]);
+        while let Some(token) = tokens.next() {
+            if token == Ok(Token::Close) {
+                self.open.pop();
+                continue;
+            }
+            if let Some(function @ None) = self.open.last_mut() {
+                *function = Some(takes_single_quotes(tokens.slice()));
+            }
+            if token == Ok(Token::Open) {
+                self.open.push(None);
+            }
+        }
+        self.seen = before.len();
+        self.open.last() == Some(&Some(true))
+    }
 }
 
 /// Whether a byte can stand before a quote in one word.

@@ -136,11 +136,15 @@ fn a_backslash_in_a_symbol_is_told_at_once() {
 }
 
 #[test]
-fn a_single_quote_that_begins_no_pattern_is_told_at_once() {
+fn a_single_quote_that_begins_no_string_is_told_at_once() {
     check("(echo 'it is')(e)", &["1:7 SingleQuote", "1:15 (e)"]);
     check("(a\n (b 'c) 'd)(e)", &["2:5 SingleQuote", "2:12 (e)"]);
     check("(f (re.from_ecma2020_flags '(a' ')') '(')", &["1:38 SingleQuote"]);
-    check("(re.from_ecma2020 x 'y')(e)", &["1:21 SingleQuote", "1:25 (e)"]);
+    check("(re.from_ecma2020 x 'y')(e)", &["1:1 (re.from_ecma2020 x 'y')", "1:25 (e)"]);
+    let strings = "(a (str.++ (f 1) '(' (= \"'\" ')' |'|) ; '\n 'b\\'') 'c')";
+    check(strings, &["2:9 SingleQuote"]);
+    check("(= 'a')(f 'b')", &["1:1 (= 'a')", "1:11 SingleQuote"]);
+    check("(((_ f 1) str.x) 'a')", &["1:18 SingleQuote"]);
 }
 
 #[test]

@@ -16,7 +16,6 @@ use super::cursor::{Result, fault};
 use super::fold::FoldKind;
 use super::{FormParser, literal};
 use crate::diagnostic::Problem;
-use crate::framer::{FrameErrorKind, SINGLE_QUOTED_ARGUMENTS};
 use crate::position::Span;
 use crate::scope::{Binding, Mark};
 use crate::token::Token;
@@ -435,10 +434,6 @@ impl FormParser<'_, '_> {
     }
 
     fn string_literal(&mut self, token: Token) -> Result<TermId> {
-        if token == Token::SingleQuoted && !self.reads_pattern() {
-            let problem = Problem::Frame(FrameErrorKind::SingleQuote);
-            return fault(problem, self.cursor.span());
-        }
         self.uses_sort(self.store.sorts.string(), self.cursor.span());
         let escapes = self.parser.escapes();
         match literal::string(self.cursor.slice(), token, escapes) {
@@ -447,17 +442,6 @@ impl FormParser<'_, '_> {
                 Problem::Rule("a character above U+2FFFF, the last character of strings"),
                 self.cursor.span(),
             ),
-        }
-    }
-
-    /// Whether an argument of a function is read that takes strings between single quotes.
-    fn reads_pattern(&self) -> bool {
-        match self.parser.stacks.frames.last() {
-            Some(&Frame::Apply { head: Head::Adapted(entry), .. }) => {
-                let name = self.parser.builtins[usize::from(entry)].name;
-                SINGLE_QUOTED_ARGUMENTS.contains(&name.as_bytes())
-            }
-            _ => false,
         }
     }
 }

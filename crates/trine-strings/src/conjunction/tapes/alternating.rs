@@ -466,8 +466,9 @@ pub(super) fn search(
     let initial = translation.in_order(&asked);
     translation.afa.set_initial(initial);
     settings.record(|| translation.afa.system().write_btor2());
-    let verdict = budget
-        .within(Share::all().for_one(SAT_TICKS), |part| translation.afa.decide(Direction::Backward, part));
+    let verdict = budget.within(Share::all().for_one(SAT_TICKS), |part| {
+        translation.afa.decide(Direction::Backward, part)
+    });
     budget.refresh()?;
     let word = match verdict? {
         Emptiness::Empty(..) => return Ok(Searched::Closed),

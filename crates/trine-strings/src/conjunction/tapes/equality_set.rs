@@ -245,14 +245,11 @@ impl EqualitySet {
             }
         }
         while is_open != [false; 2] {
-            for place in 0..2 {
-                if !is_open[place] {
-                    continue;
-                }
+            for (place, is_open) in is_open.iter_mut().enumerate().filter(|(_, open)| **open) {
                 match self.ends[place].turn(budget)? {
                     Turn::Open => {}
                     Turn::Found(node) => return Ok(Some(self.words(place, node))),
-                    Turn::Closed if self.ends[place].is_cut => is_open[place] = false,
+                    Turn::Closed if self.ends[place].is_cut => *is_open = false,
                     Turn::Closed => return Ok(Some(Searched::Closed)),
                 }
             }

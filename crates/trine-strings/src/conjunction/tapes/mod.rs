@@ -682,7 +682,7 @@ fn read(
         }
     }
     let session = trial.session;
-    for place in 0..tapes.components.len() {
+    for (place, found) in found.iter_mut().enumerate() {
         let component = &tapes.components[place];
         let narrow = budget
             .within(COUNTING_TICKS, |part| component.without_unused_edges(problem, &tapes, part));
@@ -696,7 +696,7 @@ fn read(
         });
         budget.refresh()?;
         match searched {
-            Ok(Searched::Words(words)) => found[place] = words,
+            Ok(Searched::Words(words)) => *found = words,
             Ok(Searched::Closed) => return Ok(Finding::conflict(tapes.deps)),
             Err(_) => {}
         }

@@ -239,57 +239,15 @@ impl Afa {
             inputs: self.letter.clone(),
             constraint: Edge::TRUE,
             bad: self.initial.unwrap_or(Edge::FALSE),
-            choices: Vec::new(),
         }
-    }
-
-    /// The transition system that reads words from the beginning: a bit for each state says whether the
-    /// state is asked for; what is asked next is chosen, such that it satisfies what was asked. The
-    /// first step chooses what satisfies the initial formula.
-    fn forward_system(&self) -> System {
-        let mut circuit = self.circuit.clone();
-        let mut inputs = self.letter.clone();
-        let mut latches = Vec::new();
-        let mut choices = Vec::new();
-        let mut chosen: FxHashMap<Leaf, Edge> = FxHashMap::default();
-        for state in &self.states {
-            let choice = circuit.add_leaf();
-            choices.push((latches.len() as u32, inputs.len()));
-            inputs.push(choice);
-            let next = circuit.leaf(choice);
-            chosen.insert(state.leaf, next);
-            latches.push(Latch { leaf: state.leaf, init: Some(false), next });
-        }
-        let starts = circuit.add_leaf();
-        latches.push(Latch { leaf: starts, init: Some(true), next: Edge::FALSE });
-        let starts = circuit.leaf(starts);
-        for &leaf in &self.parameters {
-            latches.push(Latch { leaf, init: None, next: circuit.leaf(leaf) });
-        }
-        let initial = circuit.substitute(self.initial.unwrap_or(Edge::FALSE), &chosen);
-        let mut all = vec![circuit.or(!starts, initial)];
-        let mut bad = vec![!starts];
-        for state in &self.states {
-            let own = circuit.leaf(state.leaf);
-            let next = circuit.substitute(state.transition, &chosen);
-            all.push(circuit.or(!own, next));
-            if !state.is_final {
-                bad.push(!own);
-            }
-        }
-        let (constraint, bad) = (circuit.all(&all), circuit.all(&bad));
-        System { circuit, latches, inputs, constraint, bad, choices }
     }
 
     /// Whether the automaton accepts a word.
     ///
     /// # Errors
     /// If the budget ends.
-    pub fn decide(&self, direction: Direction, budget: &Budget) -> Result<Emptiness, Exhausted> {
-        let system = match direction {
-            Direction::Forward => self.forward_system(),
-            Direction::Backward => self.system(),
-        };
+    pub fn decide(&self, budget: &Budget) -> Result<Emptiness, Exhausted> {
+        let system = self.system();
         let trace = match decide(&system, budget)? {
             Verdict::Unreachable(invariant) => return Ok(Emptiness::Empty(system, invariant)),
             Verdict::Reachable(trace) => trace,
@@ -297,20 +255,8 @@ impl Afa {
         // The last inputs say only that the state is bad.
         let steps = trace.inputs.len() - 1;
         let letters = trace.inputs[..steps].iter().map(|step| step[..self.letter.len()].to_vec());
-        Ok(Emptiness::Word(match direction {
-            Direction::Forward => letters.skip(1).collect(),
-            Direction::Backward => letters.rev().collect(),
-        }))
+        Ok(Emptiness::Word(letters.rev().collect()))
     }
-}
-
-/// The end of words at which a search begins.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Direction {
-    /// It excludes what cannot be asked for after the beginning of a word.
-    Forward,
-    /// It excludes what cannot be accepted by the end of a word.
-    Backward,
 }
 
 /// What was found of an automaton.

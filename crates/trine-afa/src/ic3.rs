@@ -109,8 +109,7 @@ impl Search<'_> {
                 continue;
             }
             match self.frames.step_into(level - 1, &cube, self.budget)? {
-                Step::From(state, mut inputs) => {
-                    self.raise(&cube, &mut inputs);
+                Step::From(state, inputs) => {
                     let roots = cube.values().iter().map(|value| {
                         let next = self.system.latches[value.latch as usize].next;
                         if value.value { next } else { !next }
@@ -147,18 +146,6 @@ impl Search<'_> {
             }
         }
         Ok(None)
-    }
-
-    /// Makes choices true that need not be false: then fewer states before the step are needed.
-    fn raise(&self, cube: &Cube, inputs: &mut [bool]) {
-        let mut values = cube.values().iter().peekable();
-        // Both are ascending.
-        for &(latch, input) in &self.system.choices {
-            while values.next_if(|value| value.latch < latch).is_some() {}
-            if values.peek().is_none_or(|value| value.latch != latch) {
-                inputs[input] = true;
-            }
-        }
     }
 
     /// A set that cannot be entered, without initial states.

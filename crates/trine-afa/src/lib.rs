@@ -2,7 +2,7 @@
 //!
 //! Idea: an [`Afa`] reads letters made of bits; what its states ask of the rest of a word is a
 //! formula in a shared [`Circuit`]. It is a transition system of one bit for each state ([`System`]),
-//! read from either end, so that emptiness is the question whether a bad state can be
+//! which reads words from their end, so that emptiness is the question whether a bad state can be
 //! reached. [`Afa::decide`] answers it by IC3, with the letters that lead there or with an [`Invariant`]
 //! as evidence; [`System::write_btor2`] writes the question down for others.
 //! Invariant: no terms; equal calls give equal answers; no call takes longer than its budget allows.
@@ -11,7 +11,7 @@
 //! unrolling", VMCAI 2011.
 //!
 //! ```
-//! use trine_afa::{Afa, Direction, Emptiness};
+//! use trine_afa::{Afa, Emptiness};
 //! use trine_collections::Budget;
 //! // Words of one bit per letter whose first and second letters are one and that end there.
 //! let mut afa = Afa::new();
@@ -21,7 +21,7 @@
 //! afa.set_transition(one, next);
 //! let start = afa.state(one);
 //! afa.set_initial(start);
-//! let found = afa.decide(Direction::Forward, &Budget::unlimited()).expect("no limit");
+//! let found = afa.decide(&Budget::unlimited()).expect("no limit");
 //! assert!(matches!(found, Emptiness::Word(word) if word == [[true]]));
 //! ```
 
@@ -38,7 +38,7 @@ mod system;
 #[cfg(test)]
 mod tests;
 
-pub use automaton::{Afa, Complement, Direction, Emptiness, State, Word};
+pub use automaton::{Afa, Complement, Emptiness, State, Word};
 pub use circuit::{Circuit, Edge, Leaf};
 pub use cube::{Cube, LatchValue};
 pub use ic3::{Verdict, decide};

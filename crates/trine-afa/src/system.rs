@@ -30,9 +30,6 @@ pub struct System {
     pub constraint: Edge,
     /// What must not become true.
     pub bad: Edge,
-    /// Latches whose next value is an input that nothing else reads negated: a step remains one if this
-    /// input becomes true.
-    pub choices: Vec<(u32, usize)>,
 }
 
 /// Steps that lead from an initial state to a bad one.

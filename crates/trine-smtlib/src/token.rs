@@ -7,7 +7,7 @@
 //! space and comments between them cover the form. Reserved words are ordinary symbols here; the
 //! parser knows at which places they are reserved.
 //! Reference: SMT-LIB 2.7, section 3.1 (lexicon). Bytes above 127 are legal in strings, quoted
-//! symbols and comments. Single-quoted strings are OSTRICH's, for `re.from_ecma2020`.
+//! symbols and comments. Single-quoted strings are OSTRICH's.
 
 use memchr::{memchr, memchr2};
 

@@ -58,8 +58,7 @@ fn image(
     for part in word {
         match part {
             Part::Letter(letter) => {
-                let mut letters = Vec::new();
-                morphism.apply(*letter, &mut letters);
+                let letters = morphism.image([*letter]);
                 budget.spend(letters.len() as u64)?;
                 parts.extend(letters.into_iter().map(Part::Letter));
             }

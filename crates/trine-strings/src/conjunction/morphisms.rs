@@ -110,6 +110,13 @@ impl Morphism {
         }
     }
 
+    /// The image of a word.
+    pub(super) fn image(&self, word: impl IntoIterator<Item = u32>) -> Vec<u32> {
+        let mut image = Vec::new();
+        word.into_iter().for_each(|letter| self.apply(letter, &mut image));
+        image
+    }
+
     /// This after another one; `None` where the images are too long.
     ///
     /// # Errors
@@ -161,36 +168,30 @@ mod tests {
     use trine_automata::{Inclusion, Nfa};
 
     use super::*;
-
-    fn next(state: &mut u32) -> u32 {
-        *state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        *state >> 16
-    }
+    use crate::choices::Choices;
 
     /// Over the letters 0 to 7.
-    fn random(state: &mut u32) -> (Morphism, Vec<Vec<u32>>) {
+    fn random(choices: &mut Choices) -> (Morphism, Vec<Vec<u32>>) {
         let mut images: Vec<Vec<u32>> = (0..8).map(|letter| vec![letter]).collect();
-        let low = next(state) % 8;
-        let high = low + next(state) % (8 - low);
-        let image: Vec<u32> = (0..next(state) % 3).map(|_| next(state) % 8).collect();
-        for letter in low..=high {
-            images[letter as usize].clone_from(&image);
-        }
-        (Morphism::new([(low, high, image)]), images)
+        let low = choices.below(8);
+        let high = low + choices.below(8 - low);
+        let image: Vec<u32> = (0..choices.below(3)).map(|_| choices.below(8) as u32).collect();
+        images[low..=high].fill(image.clone());
+        (Morphism::new([(low as u32, high as u32, image)]), images)
     }
 
     #[test]
     fn chains_are_equal_if_and_only_if_their_images_are() {
-        let mut state = 5;
+        let mut choices = Choices(5);
         let budget = Budget::unlimited();
         let singles: Vec<CharSet> = (0..8).map(CharSet::single).collect();
         let alphabet = Alphabet::new(&singles).expect("an alphabet");
         let (mut equal, mut different) = (0, 0);
         let mut seen: Vec<(Morphism, Vec<Vec<u32>>)> = Vec::new();
         for _ in 0..2_000 {
-            let (mut chain, mut images) = random(&mut state);
-            for _ in 0..next(&mut state) % 3 {
-                let (more, step) = random(&mut state);
+            let (mut chain, mut images) = random(&mut choices);
+            for _ in 0..choices.below(3) {
+                let (more, step) = random(&mut choices);
                 let composed = more.after(&chain, &budget).expect("no limit");
                 let Some(composed) = composed else { panic!("short images") };
                 chain = composed;
@@ -200,14 +201,11 @@ mod tests {
                 images = images.iter().map(through).collect();
             }
             for (letter, image) in images.iter().enumerate() {
-                let mut word = Vec::new();
-                chain.apply(letter as u32, &mut word);
-                assert_eq!(&word, image, "{chain:?}");
+                assert_eq!(&chain.image([letter as u32]), image, "{chain:?}");
             }
             let transducer = chain.transducer(&alphabet, &budget).expect("letters of its own");
-            let input: Vec<u32> = (0..next(&mut state) % 4).map(|_| next(&mut state) % 8).collect();
-            let mut output = Vec::new();
-            input.iter().for_each(|&letter| chain.apply(letter, &mut output));
+            let input: Vec<u32> = (0..choices.below(4)).map(|_| choices.below(8) as u32).collect();
+            let output = chain.image(input.iter().copied());
             let word = Nfa::from_word(&alphabet, &input).expect("letters of its own");
             let image = transducer.post_image(&word, &budget).expect("no limit");
             assert_eq!(image.shortest_word(), Some(output.clone()), "{chain:?}");

@@ -13,7 +13,7 @@
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
-use trine_afa::{Afa, Direction, Edge, Emptiness, State, Word};
+use trine_afa::{Afa, Edge, Emptiness, State, Word};
 use trine_automata::BitSet;
 use trine_collections::{Budget, Share};
 
@@ -466,9 +466,8 @@ pub(super) fn search(
     let initial = translation.in_order(&asked);
     translation.afa.set_initial(initial);
     settings.record(|| translation.afa.system().write_btor2());
-    let verdict = budget.within(Share::all().for_one(SAT_TICKS), |part| {
-        translation.afa.decide(Direction::Backward, part)
-    });
+    let verdict =
+        budget.within(Share::all().for_one(SAT_TICKS), |part| translation.afa.decide(part));
     budget.refresh()?;
     let word = match verdict? {
         Emptiness::Empty(..) => return Ok(Searched::Closed),

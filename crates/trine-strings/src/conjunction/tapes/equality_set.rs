@@ -128,8 +128,7 @@ fn images(morphism: &Morphism, letters: &Letters) -> Option<Vec<Vec<Letter>>> {
         false => letters.single(code).ok(),
     };
     let image = |letter: Letter| {
-        let mut word = Vec::new();
-        morphism.apply(letters.code(letter), &mut word);
+        let word = morphism.image([letters.code(letter)]);
         word.into_iter().map(|code| number(letter, code)).collect()
     };
     (0..letters.len() as Letter).map(image).collect()
@@ -177,6 +176,9 @@ impl Moves {
 impl EqualitySet {
     /// The two morphisms of a component that is nothing else, but for a language of the word.
     pub(super) fn of(component: &Component, letters: &Letters) -> Option<Self> {
+        if !(2..=3).contains(&component.processes.len()) {
+            return None;
+        }
         let (mut pair, mut language) = (Vec::new(), None);
         for (process, morphism) in component.processes.iter().zip(&component.morphisms) {
             match (process.words.as_slice(), morphism) {
@@ -408,18 +410,14 @@ mod tests {
 
     use super::super::search::Process;
     use super::*;
-
-    fn next(state: &mut u32) -> usize {
-        *state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        (*state >> 16) as usize
-    }
+    use crate::choices::Choices;
 
     /// The letters that are read.
     const READ: [u32; 3] = [2, 3, 4];
 
-    fn random(state: &mut u32) -> Morphism {
+    fn random(choices: &mut Choices) -> Morphism {
         READ.iter().fold(Morphism::default(), |morphism, &letter| {
-            let image = (0..next(state) % 4).map(|_| next(state) as u32 % 2).collect();
+            let image = (0..choices.below(4)).map(|_| choices.below(2) as u32).collect();
             let budget = Budget::unlimited();
             let one = Morphism::letter(letter, image);
             one.after(&morphism, &budget).expect("no limit").expect("a short image")
@@ -427,9 +425,7 @@ mod tests {
     }
 
     fn apply(morphism: &Morphism, word: &[u32]) -> Vec<u32> {
-        let mut image = Vec::new();
-        word.iter().for_each(|&letter| morphism.apply(letter, &mut image));
-        image
+        morphism.image(word.iter().copied())
     }
 
     #[test]
@@ -442,14 +438,14 @@ mod tests {
         for place in 0..364 {
             words.extend(READ.map(|letter| [&words[place][..], &[letter]].concat()));
         }
-        let mut state = 7;
+        let mut choices = Choices(7);
         let mut decided = [0; 2];
         for round in 0..400 {
-            let pair = [random(&mut state), random(&mut state)].map(Rc::new);
+            let pair = [random(&mut choices), random(&mut choices)].map(Rc::new);
             // All words but the empty one, or those that begin with a given letter.
-            let first = match next(&mut state) % 2 {
+            let first = match choices.below(2) {
                 0 => CharSet::range(2, 4),
-                _ => CharSet::single(READ[next(&mut state) % 3]),
+                _ => CharSet::single(READ[choices.below(3)]),
             };
             let (first, all) = (alphabet.label(&first), alphabet.label(&CharSet::range(2, 4)));
             let [Some(first), Some(all)] = [first, all] else { panic!("letters of their own") };

@@ -89,6 +89,8 @@ struct Component {
     morphisms: Vec<Option<Rc<Morphism>>>,
     /// The variables of the problem that its variables are.
     vars: Vec<u32>,
+    /// Whether edges were left out that counting letters has no use for.
+    is_narrow: bool,
 }
 
 /// What the machines of a problem are, and what they rest on.
@@ -279,6 +281,20 @@ impl Tapes {
     }
 }
 
+impl Tapes {
+    /// Leaves edges of a component out that counting letters has no use for; whether there are some.
+    fn narrow(&mut self, place: usize, problem: &Problem, budget: &Budget) -> Result<bool, Reason> {
+        let component = &self.components[place];
+        let narrow = budget
+            .within(COUNTING_TICKS, |part| component.without_unused_edges(problem, self, part));
+        budget.refresh()?;
+        let Some((narrow, deps)) = narrow else { return Ok(false) };
+        self.components[place] = narrow;
+        self.deps.extend(&deps);
+        Ok(true)
+    }
+}
+
 /// What restricts a variable: one automaton, or where none was built, one for each language.
 fn languages_of(
     problem: &Problem,
@@ -415,7 +431,8 @@ impl Component {
         let (unused, core) = counting::never_taken(&mut session, taken, budget)?;
         counting::remove(&mut processes, &unused);
         let morphisms = vec![None; processes.len()];
-        Some((Self { processes, morphisms, vars: self.vars.clone() }, tags.untag(&core)))
+        let narrow = Self { processes, morphisms, vars: self.vars.clone(), is_narrow: true };
+        Some((narrow, tags.untag(&core)))
     }
 
     /// The variables that are still read where machines were made one. What lengths say of words in the middle
@@ -608,14 +625,7 @@ fn read(
                 return Ok(Finding::conflict(deps));
             }
             budget.refresh()?;
-            let narrow = budget.within(COUNTING_TICKS, |part| {
-                component.without_unused_edges(problem, &tapes, part)
-            });
-            budget.refresh()?;
-            if let Some((narrow, deps)) = narrow {
-                tapes.components[place] = narrow;
-                tapes.deps.extend(&deps);
-            }
+            tapes.narrow(place, problem, budget)?;
             let component = &tapes.components[place];
             let look = |reader: Reader, budget: &Budget| {
                 component.search(reader, problem, languages, &tapes.letters, (&[], &[]), budget)
@@ -683,13 +693,9 @@ fn read(
     }
     let session = trial.session;
     for (place, found) in found.iter_mut().enumerate() {
-        let component = &tapes.components[place];
-        let narrow = budget
-            .within(COUNTING_TICKS, |part| component.without_unused_edges(problem, &tapes, part));
-        budget.refresh()?;
-        let Some((narrow, deps)) = narrow else { continue };
-        tapes.components[place] = narrow;
-        tapes.deps.extend(&deps);
+        if tapes.components[place].is_narrow || !tapes.narrow(place, problem, budget)? {
+            continue;
+        }
         let component = &tapes.components[place];
         let searched = budget.within(budget.ticks_left() / NARROW_SHARE, |part| {
             component.search(reader, problem, languages, &tapes.letters, (&[], &[]), part)

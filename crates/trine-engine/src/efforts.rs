@@ -34,6 +34,8 @@ pub enum EffortKind {
     BoundedIntegers,
     /// When integers without bounds are tried as bit-vectors.
     OpenIntegers,
+    /// When words with products are tried as integers.
+    WordsAsIntegers,
     /// The first try of a conjunction of literals over strings.
     StringConjunction,
     /// The least time for a check level by level.
@@ -78,7 +80,7 @@ const fn ticks(
 }
 
 /// The table, in the order of [`EffortKind`].
-pub static EFFORTS: [EffortRow; 13] = [
+pub static EFFORTS: [EffortRow; 14] = [
     ticks(
         EffortKind::RoomTurn,
         "room-turn",
@@ -112,6 +114,12 @@ pub static EFFORTS: [EffortRow; 13] = [
         "open-integers",
         20_000_000,
         "what others spend before integers without bounds are tried as bit-vectors",
+    ),
+    ticks(
+        EffortKind::WordsAsIntegers,
+        "words-as-integers",
+        1_000_000,
+        "what others spend before bit-vectors with products or quotients of unknowns are tried as integers",
     ),
     ticks(
         EffortKind::StringConjunction,

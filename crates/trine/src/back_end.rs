@@ -36,6 +36,7 @@ use crate::options::{Options, Teamwork};
 use crate::pipeline::Pipeline;
 use crate::quantifiers::Apart;
 use crate::reductions::Reductions;
+use crate::words_as_integers::WordsAsIntegers;
 
 /// The theories that plug into an engine where not all formulas are of one theory; that of sets where
 /// there are some.
@@ -107,6 +108,21 @@ fn word_searches(
     };
     let local = LocalModels::new(Rc::clone(effort), options.random_seed);
     vec![Box::new(local), Box::new(EngineSearch::new(engine))]
+}
+
+/// A search over words as integers.
+fn words_as_integers(options: &Rc<Options>) -> Box<dyn Search> {
+    let of_integers = Rc::clone(options);
+    let make = move || {
+        let options = Rc::clone(&of_integers);
+        let make = move |_| {
+            let engine = Engine::new(&options.sat_config(), Vec::new());
+            let searches: Vec<Box<dyn Search>> = vec![Box::new(EngineSearch::new(engine))];
+            Box::new(Scheduler::new(searches).inside_of_a_search()) as Box<dyn IncrementalSolver>
+        };
+        Pipeline::new(&of_integers, Box::new(make))
+    };
+    Box::new(WordsAsIntegers::new(Box::new(make), &options.efforts))
 }
 
 /// Searches of one kind, which may tell other jobs what they learn.
@@ -205,7 +221,9 @@ fn new_backend(searches: Searches) -> Box<dyn IncrementalSolver> {
     let Searches { options, features, stand_ins, apart, .. } = &*searches;
     let words = || {
         searches.of_room(|searches, contact| {
-            word_searches(&searches.options, &searches.effort, contact)
+            let mut list = word_searches(&searches.options, &searches.effort, contact);
+            list.push(words_as_integers(&searches.options));
+            list
         })
     };
     let engine = || searches.of_room(|searches, _| searches.engine());

@@ -76,6 +76,7 @@ mod strategy;
 #[cfg(feature = "heaps")]
 mod unrelated;
 pub mod watchdog;
+mod words_as_integers;
 
 pub use answer::{Cause, Incomplete, Obstacle, Place, Reason};
 pub use handle::{

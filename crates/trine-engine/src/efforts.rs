@@ -34,8 +34,10 @@ pub enum EffortKind {
     BoundedIntegers,
     /// When integers without bounds are tried as bit-vectors.
     OpenIntegers,
-    /// When words with products are tried as integers.
+    /// The first try of words with products as integers.
     WordsAsIntegers,
+    /// The least step of a search over circuits beside integers.
+    CircuitStep,
     /// The first try of a conjunction of literals over strings.
     StringConjunction,
     /// The least time for a check level by level.
@@ -80,7 +82,7 @@ const fn ticks(
 }
 
 /// The table, in the order of [`EffortKind`].
-pub static EFFORTS: [EffortRow; 14] = [
+pub static EFFORTS: [EffortRow; 15] = [
     ticks(
         EffortKind::RoomTurn,
         "room-turn",
@@ -118,8 +120,14 @@ pub static EFFORTS: [EffortRow; 14] = [
     ticks(
         EffortKind::WordsAsIntegers,
         "words-as-integers",
-        1_000_000,
-        "what others spend before bit-vectors with products or quotients of unknowns are tried as integers",
+        400_000,
+        "first try of bit-vectors with products or quotients of unknowns as integers",
+    ),
+    ticks(
+        EffortKind::CircuitStep,
+        "circuit-step",
+        20_000_000,
+        "least step of a search over circuits beside one over integers: an interrupted one loses its rhythm",
     ),
     ticks(
         EffortKind::StringConjunction,

@@ -19,13 +19,22 @@ pub struct EngineSearch {
     cursor: Cursor,
     /// The check of the present question was begun.
     has_begun: bool,
+    /// The least ticks of a step, if not as usual.
+    least: Option<u64>,
 }
 
 impl EngineSearch {
     /// A search by an engine without assertions.
     #[must_use]
     pub fn new(engine: Engine) -> Self {
-        Self { engine, cursor: Cursor::default(), has_begun: false }
+        Self { engine, cursor: Cursor::default(), has_begun: false, least: None }
+    }
+
+    /// Has steps of so many ticks at least.
+    #[must_use]
+    pub fn with_least_step(mut self, ticks: u64) -> Self {
+        self.least = Some(ticks);
+        self
     }
 
     /// The engine.
@@ -76,7 +85,7 @@ impl Search for EngineSearch {
         _: &Question<'_>,
         _: &Budget,
     ) -> Result<Option<Bid>, Exhausted> {
-        Ok(Some(Bid::default()))
+        Ok(Some(Bid { least: self.least, ..Bid::default() }))
     }
 
     fn read(

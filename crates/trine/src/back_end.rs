@@ -13,7 +13,7 @@ use std::rc::Rc;
 use trine_bv::{WordTheory, word_engine};
 use trine_datatypes::DatatypeTheory;
 use trine_engine::{
-    Engine, EngineSearch, IncrementalSolver, Instantiation, Matching, RoomSearches, Scheduler,
+    EffortKind, Engine, EngineSearch, IncrementalSolver, Instantiation, Matching, RoomSearches, Scheduler,
     Search, SideQuestions, StandIns, Theory, Unfolding,
 };
 use trine_sat::Contact;
@@ -107,7 +107,9 @@ fn word_searches(
         None => engine,
     };
     let local = LocalModels::new(Rc::clone(effort), options.random_seed);
-    vec![Box::new(local), Box::new(EngineSearch::new(engine))]
+    let engine = EngineSearch::new(engine);
+    let engine = engine.with_least_step(options.efforts.of(EffortKind::CircuitStep));
+    vec![Box::new(local), Box::new(engine)]
 }
 
 /// A search over words as integers.
@@ -222,7 +224,8 @@ fn new_backend(searches: Searches) -> Box<dyn IncrementalSolver> {
     let words = || {
         searches.of_room(|searches, contact| {
             let mut list = word_searches(&searches.options, &searches.effort, contact);
-            list.push(words_as_integers(&searches.options));
+            // Before circuits are made.
+            list.insert(list.len() - 1, words_as_integers(&searches.options));
             list
         })
     };

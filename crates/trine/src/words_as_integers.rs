@@ -16,10 +16,10 @@ mod translation;
 use trine_collections::{Budget, Exhausted};
 use trine_engine::{Bid, Change, Cursor, EffortKind, Efforts, Question, Search, Stepped};
 use trine_rewrite::passes::{Assertion, Scope};
-use trine_term::{Interpretation, Op, Reason, TermId, TermSet, TermStore, post_order};
+use trine_term::{Interpretation, Reason, TermId, TermSet, TermStore, post_order};
 
 use crate::pipeline::{Pipeline, PipelineAnswer};
-use translation::{Constants, Translation};
+use translation::{Constants, Translation, is_product};
 
 /// Makes a solver for formulas over integers.
 pub(crate) type IntegersMaker = Box<dyn Fn() -> Pipeline>;
@@ -88,24 +88,27 @@ impl WordsAsIntegers {
         look(question.assumptions);
     }
 
-    /// The question over integers.
+    /// The question over integers; `None` if little is left of it.
     fn attempt(
         &mut self,
         store: &mut TermStore,
         question: &Question<'_>,
         budget: &Budget,
-    ) -> Result<Attempt, Exhausted> {
-        let mut translation = Translation::new();
+    ) -> Result<Option<Attempt>, Exhausted> {
+        let mut translation = Translation::default();
         let (asserted, assumed) = (question.stack.formulas(), question.assumptions);
         let formulas = translation.formulas(store, &mut self.constants, asserted, budget)?;
         let assumptions = translation.formulas(store, &mut self.constants, assumed, budget)?;
+        if translation.is_poor() {
+            return Ok(None);
+        }
         let facts = translation.facts().iter().copied();
         let assertions: Vec<_> =
             formulas.into_iter().chain(facts).map(|term| Assertion { term, guard: None }).collect();
         let scope = if assumptions.is_empty() { Scope::Whole } else { Scope::Part };
         let mut pipeline = (self.make)();
         pipeline.assert(store, &assertions, scope, budget)?;
-        Ok(Attempt { translation, pipeline, assumptions })
+        Ok(Some(Attempt { translation, pipeline, assumptions }))
     }
 
     /// Goes on with the question over integers.
@@ -141,20 +144,6 @@ impl WordsAsIntegers {
     }
 }
 
-/// Whether a term is a product of unknown words, or divides by one.
-fn is_product(store: &TermStore, term: TermId) -> bool {
-    let is_unknown = |&&arg: &&TermId| store.op(arg) != Op::BvValue;
-    match store.op(term) {
-        Op::BvMul | Op::BvUmulO | Op::BvSmulO => {
-            store.args(term).iter().filter(is_unknown).count() > 1
-        }
-        Op::BvUdiv | Op::BvUrem | Op::BvSdiv | Op::BvSrem | Op::BvSmod => {
-            is_unknown(&&store.arg(term, 1))
-        }
-        _ => false,
-    }
-}
-
 impl Search for WordsAsIntegers {
     fn name(&self) -> &'static str {
         "bit-vectors as integers"
@@ -169,8 +158,8 @@ impl Search for WordsAsIntegers {
         self.found = None;
         self.attempt = None;
         self.look(store, question);
-        let after = self.efforts.of(EffortKind::WordsAsIntegers);
-        Ok(self.has_products.then(|| Bid { after, ..Bid::default() }))
+        let least = Some(self.efforts.of(EffortKind::WordsAsIntegers));
+        Ok(self.has_products.then(|| Bid { least, ..Bid::default() }))
     }
 
     fn read(&mut self, _: &mut TermStore, _: &Question<'_>, _: &Budget) -> Result<(), Exhausted> {
@@ -179,10 +168,14 @@ impl Search for WordsAsIntegers {
 
     fn step(&mut self, store: &mut TermStore, question: &Question<'_>, slice: &Budget) -> Stepped {
         let attempt = match self.attempt.take() {
-            Some(attempt) => Ok(attempt),
+            Some(attempt) => Ok(Some(attempt)),
             None => self.attempt(store, question, slice),
         };
-        let Ok(mut attempt) = attempt else { return Stepped::OutOfTicks };
+        let mut attempt = match attempt {
+            Ok(Some(attempt)) => attempt,
+            Ok(None) => return Stepped::Nothing,
+            Err(_) => return Stepped::OutOfTicks,
+        };
         let stepped = self.go_on(store, question, &mut attempt, slice);
         self.attempt = Some(attempt);
         stepped.unwrap_or(Stepped::OutOfTicks)

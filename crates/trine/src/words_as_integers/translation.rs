@@ -50,17 +50,21 @@ pub(super) struct Translation {
     words: Vec<(TermId, TermId)>,
     /// That what stands for a word is within its bounds, and what is known of it besides.
     facts: Vec<TermId>,
-    is_exact: bool,
+    /// Words and truth values of which nothing is said.
+    opaque: usize,
+    /// Products and quotients of unknowns.
+    products: usize,
 }
 
 impl Translation {
-    pub(super) fn new() -> Self {
-        Self { is_exact: true, ..Self::default() }
-    }
-
     /// Whether every model over integers is one over words.
     pub(super) fn is_exact(&self) -> bool {
-        self.is_exact
+        self.opaque == 0
+    }
+
+    /// Whether more is lost than products say.
+    pub(super) fn is_poor(&self) -> bool {
+        self.opaque > self.products
     }
 
     /// What holds of the integers whatever the formulas say.
@@ -83,11 +87,12 @@ impl Translation {
         post_order(store, formulas, &mut self.visited, |term| order.push(term));
         for term in order {
             budget.spend(4 + 2 * store.args(term).len() as u64)?;
+            self.products += usize::from(is_product(store, term));
             match *store.sort_of(term) {
                 Sort::Bool => {
                     let formula = self.formula(store, term);
                     let formula = formula.unwrap_or_else(|| {
-                        self.is_exact = false;
+                        self.opaque += 1;
                         constants.get(store, term)
                     });
                     self.formulas.insert(term, formula);
@@ -96,13 +101,13 @@ impl Translation {
                     let number = match self.number(store, constants, term, width) {
                         Some(number) => number,
                         None => {
-                            self.is_exact = false;
+                            self.opaque += 1;
                             self.some_word(store, constants, term, width)
                         }
                     };
                     self.numbers.insert(term, number);
                 }
-                _ => self.is_exact = false,
+                _ => self.opaque += 1,
             }
         }
         Ok(formulas.iter().filter_map(|&formula| self.formulas.get(formula).copied()).collect())
@@ -329,7 +334,7 @@ impl Translation {
                     let both = match masked(store, &result, part, width) {
                         Some(both) => both,
                         None => {
-                            self.is_exact = false;
+                            self.opaque += 1;
                             let pair = store.mk(Op::BvAnd, &args);
                             // Nothing else is known of a chain of several.
                             if rest.len() > 1 {
@@ -419,6 +424,20 @@ impl Translation {
         let parts = Number::sum(store, &[a.clone(), b.clone()]);
         self.facts.push(store.mk(Op::Le, &[parts.term, sum.term]));
         Number { high: (&a.high).min(&b.high).clone(), ..both }
+    }
+}
+
+/// Whether a term is a product of unknown words, or divides by one.
+pub(super) fn is_product(store: &TermStore, term: TermId) -> bool {
+    let is_unknown = |&&arg: &&TermId| store.op(arg) != Op::BvValue;
+    match store.op(term) {
+        Op::BvMul | Op::BvUmulO | Op::BvSmulO => {
+            store.args(term).iter().filter(is_unknown).count() > 1
+        }
+        Op::BvUdiv | Op::BvUrem | Op::BvSdiv | Op::BvSrem | Op::BvSmod => {
+            is_unknown(&&store.arg(term, 1))
+        }
+        _ => false,
     }
 }
 

@@ -40,9 +40,6 @@ const FIRST_LISTENING_SLICE: u64 = 10_000_000;
 /// ten decisions, or ten steps of a simplification, cost in the search.
 const TICKS_PER_POLL: u64 = 100;
 
-/// What a try of simple assignments costs, for each clause: each of eight visits them all.
-const TICKS_OF_LUCK: u64 = 8;
-
 /// From so many variables on, when the first clause comes, CaDiCaL does not look for equivalent gates
 /// (its congruence closure): the tables of all gates take a fifth of its memory at its peak.
 const MANY_VARS: usize = 400_000;
@@ -67,9 +64,6 @@ pub struct Cadical {
     /// Per variable: how often it is frozen by [`SatSolver::freeze`].
     frozen: Vec<u32>,
     assumptions: Vec<Lit>,
-    /// From so many ticks on it is tried whether simple assignments (all true, all false) are models: at once, and
-    /// then when the search has spent about what such a try costs, which no statistic counts.
-    next_luck: u64,
     readable: Readable,
     clause: Vec<i32>,
     solves: u64,
@@ -118,7 +112,6 @@ impl Cadical {
             searched: 0,
             frozen: Vec::new(),
             assumptions: Vec::new(),
-            next_luck: 0,
             readable: Readable::Nothing,
             clause: Vec::new(),
             solves: 0,
@@ -141,17 +134,17 @@ impl Cadical {
         assert!(var.index() < self.vars, "{var:?} was not created by this solver");
     }
 
-    /// Makes variables known to CaDiCaL.
-    fn declare(&mut self, needed: usize) {
-        if self.declared < needed {
+    /// Makes all variables known to CaDiCaL.
+    fn declare(&mut self) {
+        if self.declared < self.vars {
             let is_untouched = self.declared == 0 && self.clauses == 0 && self.solves == 0;
             if is_untouched && self.vars >= MANY_VARS {
                 self.solver.get_mut().set("congruence", 0);
             }
             // The count fits: `new_vars` bounds it.
-            let more = (needed - self.declared) as i32;
+            let more = (self.vars - self.declared) as i32;
             self.solver.get_mut().declare_more_variables(more);
-            self.declared = needed;
+            self.declared = self.vars;
         }
     }
 
@@ -191,34 +184,12 @@ impl Cadical {
         listens
     }
 
-    /// Whether it is too early for simple assignments again.
-    fn leaves_luck_out(&mut self) -> bool {
-        // Assumptions are a part of what a proof says, and beside a propagator there is no luck at all.
-        if !self.assumptions.is_empty() || self.proof == Proof::On || self.external.is_some() {
-            return false;
-        }
-        let is_early = self.ticks < self.next_luck;
-        if !is_early {
-            self.next_luck = self.ticks.saturating_add(TICKS_OF_LUCK * self.clauses);
-        }
-        is_early
-    }
-
     /// Runs one slice and charges it.
     fn run_slice(&mut self, budget: &Budget, longest: u64) -> (Status, Result<(), Exhausted>) {
         let left = budget.ticks_left();
-        let leaves_luck_out = self.leaves_luck_out();
-        if leaves_luck_out {
-            self.declare(self.vars + 1);
-        }
         let solver = self.solver.get_mut();
         for &lit in &self.assumptions {
             solver.assume(lit.to_dimacs());
-        }
-        if leaves_luck_out {
-            // With assumptions CaDiCaL does not try simple assignments; no clause has the variable behind the last
-            // one. It fits: `new_vars` bounds the count.
-            solver.assume(self.vars as i32 + 1);
         }
         // Fits: the slice is below 2^31.
         solver.limit("ticks", left.min(longest) as i32);
@@ -226,8 +197,11 @@ impl Cadical {
         let before = statistic(solver, "ticks");
         let status = solver.solve();
         let searched = statistic(solver, "ticks").saturating_sub(before);
+        // CaDiCaL begins with a look at simple assignments (all true, all false), which no statistic counts. They
+        // satisfy or falsify each clause. Beside a propagator there is no such look.
+        let looked = if self.external.is_none() { self.clauses } else { 0 };
         // At least one, so that a slice always makes the budget smaller.
-        let cost = (searched + TICKS_PER_POLL * self.watch.polls()).max(1);
+        let cost = (searched + looked + TICKS_PER_POLL * self.watch.polls()).max(1);
         self.ticks += cost;
         let charged = budget.spend(cost).and_then(|()| budget.refresh());
         if budget.trace().is_on() {
@@ -246,7 +220,7 @@ impl Cadical {
         if let Err(reason) = budget.refresh() {
             return SearchAnswer::Unknown(reason);
         }
-        self.declare(self.vars);
+        self.declare();
         self.searched = self.vars;
         self.assumptions.clear();
         self.assumptions.extend_from_slice(assumptions);
@@ -293,8 +267,6 @@ impl Cadical {
 fn configure(solver: &mut CaDiCal, config: &SatConfig) {
     // CaDiCaL takes options from the environment as well; runs must not depend on it.
     solver.configure("default");
-    // See `Cadical::leaves_luck_out`.
-    solver.set("luckyassumptions", 0);
     match config.target {
         Target::Both => {}
         Target::Sat => {
@@ -340,7 +312,7 @@ impl SatSolver for Cadical {
             self.require_var(lit.var());
             self.clause.push(lit.to_dimacs());
         }
-        self.declare(self.vars);
+        self.declare();
         if let Some(correspondence) = &self.correspondence {
             correspondence.borrow_mut().note_clause(&self.clause);
         }
@@ -397,7 +369,7 @@ impl SatSolver for Cadical {
 
     fn freeze(&mut self, var: Var) {
         self.require_var(var);
-        self.declare(self.vars);
+        self.declare();
         if self.frozen.len() <= var.index() {
             self.frozen.resize(self.vars, 0);
         }
@@ -415,13 +387,13 @@ impl SatSolver for Cadical {
 
     fn set_phase(&mut self, lit: Lit) {
         self.require_var(lit.var());
-        self.declare(self.vars);
+        self.declare();
         self.solver.get_mut().phase(lit.to_dimacs());
     }
 
     fn clear_phase(&mut self, var: Var) {
         self.require_var(var);
-        self.declare(self.vars);
+        self.declare();
         self.solver.get_mut().unphase(var.positive().to_dimacs());
     }
 
@@ -473,7 +445,7 @@ impl SatSolverWithPropagator for Cadical {
             "{var:?} may have been eliminated by an earlier search: observe or freeze it before"
         );
         external.borrow_mut().state.observe(var);
-        self.declare(self.vars);
+        self.declare();
         self.readable = Readable::Nothing;
         self.solver.get_mut().add_observed_var(var.positive().to_dimacs());
         self.watch.resume_fault();

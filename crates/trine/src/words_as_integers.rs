@@ -37,6 +37,8 @@ pub(crate) struct WordsAsIntegers {
     attempt: Option<Attempt>,
     /// What integers found in the last check.
     found: Option<Found>,
+    /// Others decided the last question in which integers were tried.
+    has_lost: bool,
     models: u64,
     refutations: u64,
 }
@@ -68,6 +70,7 @@ impl WordsAsIntegers {
             has_products: false,
             attempt: None,
             found: None,
+            has_lost: false,
             models: 0,
             refutations: 0,
         }
@@ -155,11 +158,16 @@ impl Search for WordsAsIntegers {
         question: &Question<'_>,
         _: &Budget,
     ) -> Result<Option<Bid>, Exhausted> {
-        self.found = None;
-        self.attempt = None;
+        let has_tried = self.attempt.take().is_some();
+        let has_found = self.found.take().is_some();
+        if has_tried {
+            self.has_lost = !has_found;
+        }
         self.look(store, question);
         let least = Some(self.efforts.of(EffortKind::WordsAsIntegers));
-        Ok(self.has_products.then(|| Bid { least, ..Bid::default() }))
+        // Who lost lets circuits go first.
+        let after = if self.has_lost { self.efforts.of(EffortKind::CircuitStep) } else { 0 };
+        Ok(self.has_products.then(|| Bid { least, after, ..Bid::default() }))
     }
 
     fn read(&mut self, _: &mut TermStore, _: &Question<'_>, _: &Budget) -> Result<(), Exhausted> {

@@ -104,11 +104,12 @@ pub fn axioms(store: &mut TermStore, term: TermId) -> Vec<TermId> {
             let product = store.mk(Op::Mul, &[args[1], quotient]);
             let sum = store.mk(Op::Add, &[product, term]);
             let mut axioms = vec![unless_zero(store, args[1], sum, args[0])];
-            if int_constant(store, args[1]).is_none()
-                && let Some(congruent) = without_remainders(store, args[0], args[1])
-            {
-                let same = store.mk(Op::Mod, &[congruent, args[1]]);
-                axioms.push(unless_zero(store, args[1], term, same));
+            if int_constant(store, args[1]).is_none() {
+                axioms.extend(remainder_range(store, term, args[1]));
+                if let Some(congruent) = without_remainders(store, args[0], args[1]) {
+                    let same = store.mk(Op::Mod, &[congruent, args[1]]);
+                    axioms.push(unless_zero(store, args[1], term, same));
+                }
             }
             axioms
         }
@@ -229,6 +230,21 @@ fn unless_zero(store: &mut TermStore, divisor: TermId, left: TermId, right: Term
     store.mk(Op::Or, &[by_zero, equal])
 }
 
+/// `0 <= r` and `r < |k|` for `r = x mod k`.
+fn remainder_range(store: &mut TermStore, rest: TermId, divisor: TermId) -> Vec<TermId> {
+    let zero = store.mk_int(&Integer::ZERO);
+    let by_zero = store.mk(Op::Eq, &[divisor, zero]);
+    let not_negative = store.mk(Op::Ge, &[rest, zero]);
+    let negated = store.mk(Op::Neg, &[divisor]);
+    let mut axioms = vec![store.mk(Op::Or, &[by_zero, not_negative])];
+    for (other_sign, size) in [(Op::Le, divisor), (Op::Ge, negated)] {
+        let other_sign = store.mk(other_sign, &[divisor, zero]);
+        let below = store.mk(Op::Lt, &[rest, size]);
+        axioms.push(store.mk(Op::Or, &[other_sign, below]));
+    }
+    axioms
+}
+
 /// The sum or product with dividends in the place of remainders by this divisor, which it is congruent to;
 /// none if there are no such remainders.
 fn without_remainders(store: &mut TermStore, root: TermId, divisor: TermId) -> Option<TermId> {
@@ -275,10 +291,20 @@ fn division(store: &mut TermStore, quotient: TermId, args: &[TermId]) -> Vec<Ter
     }
     let zero = store.mk_int(&Integer::ZERO);
     let by_zero = store.mk(Op::Eq, &[divisor, zero]);
-    let size = store.mk(Op::Abs, &[divisor]);
-    let end = store.mk(Op::Add, &[product, size]);
-    let below = store.mk(Op::Lt, &[dividend, end]);
-    vec![store.mk(Op::Or, &[by_zero, at_least]), store.mk(Op::Or, &[by_zero, below])]
+    let mut axioms = vec![store.mk(Op::Or, &[by_zero, at_least])];
+    for (other_sign, op) in [(Op::Le, Op::Add), (Op::Ge, Op::Sub)] {
+        let other_sign = store.mk(other_sign, &[divisor, zero]);
+        let end = store.mk(op, &[product, divisor]);
+        let below = store.mk(Op::Lt, &[dividend, end]);
+        axioms.push(store.mk(Op::Or, &[other_sign, below]));
+    }
+    // What is not negative is divided to what is not negative and not larger.
+    let not_positive = store.mk(Op::Le, &[divisor, zero]);
+    let negative = store.mk(Op::Lt, &[dividend, zero]);
+    for range in [store.mk(Op::Ge, &[quotient, zero]), store.mk(Op::Le, &[quotient, dividend])] {
+        axioms.push(store.mk(Op::Or, &[not_positive, negative, range]));
+    }
+    axioms
 }
 
 /// Arrays that are not equal differ somewhere: the axiom for one equality of arrays.
@@ -293,4 +319,46 @@ pub fn extensionality(store: &mut TermStore, equality: TermId) -> TermId {
     let same = store.mk(Op::Eq, &reads);
     let differ = store.mk(Op::Not, &[same]);
     store.mk(Op::Or, &[equality, differ])
+}
+
+#[cfg(test)]
+mod tests {
+    use trine_collections::Budget;
+    use trine_term::{Evaluator, Interpretation, Value};
+
+    use super::*;
+
+    /// What is said of quotients and remainders by unknowns holds for small numbers of both signs, and leaves
+    /// one quotient and one remainder where the divisor is not zero.
+    #[test]
+    fn axioms_of_division_mean_division() {
+        let mut store = TermStore::new();
+        let int = store.sorts.int();
+        let [x, k, q, r] = ["x", "k", "q", "r"].map(|name| store.declare_const(name, int));
+        let quotient = store.mk(Op::IntDiv, &[x, k]);
+        let rest = store.mk(Op::Mod, &[x, k]);
+        let mut formulas = axioms(&mut store, quotient);
+        formulas.extend(axioms(&mut store, rest));
+        let freed: Vec<TermId> = formulas
+            .iter()
+            .map(|&formula| store.substitute(formula, &[(quotient, q), (rest, r)]))
+            .collect();
+        let holds = |store: &TermStore, formulas: &[TermId], values: &[(TermId, i32)]| {
+            let mut point = Interpretation::new();
+            for &(constant, value) in values {
+                let function = store.function(constant).expect("a constant");
+                point.set_constant(function, Value::Int(value.into()));
+            }
+            let mut evaluator = Evaluator::new(store, &point);
+            formulas.iter().all(|&one| evaluator.holds(one, &Budget::unlimited()) == Ok(true))
+        };
+        for (a, b) in (-7..=7).flat_map(|a| (-4..=4).map(move |b| (a, b))) {
+            assert!(b == 0 || holds(&store, &formulas, &[(x, a), (k, b)]), "{a} {b}");
+            let pairs = (-9..=9).flat_map(|q| (-9..=9).map(move |r| (q, r)));
+            let solutions = pairs
+                .filter(|&(c, d)| holds(&store, &freed, &[(x, a), (k, b), (q, c), (r, d)]))
+                .count();
+            assert_eq!(solutions, if b == 0 { 19 * 19 } else { 1 }, "{a} {b}");
+        }
+    }
 }

@@ -93,7 +93,8 @@ impl<'a> Candidate<'a> {
         self.number_of_form(&form)
     }
 
-    fn number_of_form(&self, form: &LinearForm) -> Option<Rational> {
+    /// The value of a form whose uninterpreted terms have values.
+    pub(crate) fn number_of_form(&self, form: &LinearForm) -> Option<Rational> {
         let mut sum = form.constant.clone();
         for (term, coefficient) in &form.terms {
             sum += self.number_of_uninterpreted(*term)? * coefficient;

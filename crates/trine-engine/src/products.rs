@@ -1,11 +1,12 @@
 //! Products of terms that are no numbers, by incremental linearisation.
 //!
 //! Idea: arithmetic reads a monomial ([`crate::polynomial`]) as an uninterpreted term. Where the values of a
-//! candidate do not multiply, valid facts that the candidate violates are added: the sign of the
-//! product, what follows from bounds of its factors ([`bounds`]), the order of products with a common
+//! candidate do not multiply, valid facts that the candidate violates are added: what a sum is when it is
+//! multiplied by a divisor ([`multiples`]), the sign of the
+//! product, what follows from bounds of its factors ([`bounds`]), also where one is a number ([`fixed`]), the order of products with a common
 //! factor ([`order`]) or with factors that compare one by one ([`monotone`]), also where one factor is a
 //! sum ([`factored`]), what it is for the present value of a factor, planes that touch it ([`tangent`]), squares between squares of numbers
-//! ([`square`]), and that the square of a sum is not negative ([`moments`]). What bounds and order
+//! ([`square`]), and that the square of a sum is not negative ([`moments`]). What divisors, bounds and order
 //! say comes first: it often ends the search without a value being tried. For bounded integers the cases for
 //! values end; otherwise the search may refine for ever, and gives up after many rounds.
 //! Points at which facts are made are rounded as far as the facts still exclude the candidate, so
@@ -24,12 +25,16 @@ use trine_value::number::{Integer, Rational, floor};
 use crate::candidate::Candidate;
 use crate::linear_form::LinearForm;
 use crate::rule::Rule;
+use bounds::Order;
+use intervals::Intervals;
 
 mod bounds;
 mod factored;
+mod fixed;
 mod intervals;
 mod moments;
 mod monotone;
+mod multiples;
 mod order;
 mod square;
 mod tangent;
@@ -43,6 +48,10 @@ const MOST_COMPARED: usize = 64;
 /// So many rounds about bounds and order may come for each product before they take turns with
 /// rounds about values: four corners of a box, each with two factors.
 const ROUNDS_OF_BOUNDS: u64 = 8;
+
+/// Where unknowns divide, so many rounds about multiples of sums and about bounds come for each that compares
+/// all products.
+const ROUNDS_OF_MULTIPLES: u64 = 8;
 
 /// Binary digits after the point beyond which real numbers are not looked for.
 const FINEST: u32 = 24;
@@ -79,15 +88,17 @@ impl Refinement {
 pub(crate) struct Products {
     /// Equations of factors with numbers that were tried.
     tried: FxHashSet<TermId>,
-    /// Rounds of the present check about bounds and order alone, and about values.
-    rounds: [u64; 2],
+    /// Rounds of the present check about multiples of sums alone, about bounds and order, and about values.
+    rounds: [u64; 3],
+    multiples: multiples::Multiples,
 }
 
 impl Products {
     /// Lets every value be tried again.
     pub(crate) fn begin_check(&mut self) {
         self.tried.clear();
-        self.rounds = [0; 2];
+        self.rounds = [0; 3];
+        self.multiples = multiples::Multiples::default();
     }
 
     /// What is missing for the products of a candidate; `None` if their values multiply.
@@ -110,11 +121,34 @@ impl Products {
             // There are few of these, and they often do without cases.
             return Ok(Some(refinement));
         }
+        let intervals = Intervals::at(store, candidate, budget)?;
+        fixed::facts(store, candidate, &intervals, &mut refinement, budget)?;
+        if !refinement.facts.is_empty() {
+            return Ok(Some(refinement));
+        }
+        let divides =
+            self.multiples.facts(store, candidate, &intervals, &mut refinement, budget)?;
+        let [of_multiples, of_bounds, _] = &mut self.rounds;
+        if divides && *of_multiples <= (*of_bounds + 1) * ROUNDS_OF_MULTIPLES {
+            bounds::facts(
+                store,
+                &intervals,
+                Order::SignsFirst,
+                &[&wrong],
+                &mut refinement,
+                budget,
+            )?;
+            if !refinement.facts.is_empty() {
+                *of_multiples += 1;
+                return Ok(Some(refinement));
+            }
+        }
         let sums = factored::wrong_sums(store, candidate, budget)?;
-        bounds::facts(store, candidate, &[&wrong, &sums], &mut refinement, budget)?;
+        let order = Order::WeakFirst;
+        bounds::facts(store, &intervals, order, &[&wrong, &sums], &mut refinement, budget)?;
         order::facts(store, candidate, &wrong, &mut refinement, budget)?;
         monotone::facts(store, candidate, [&wrong, &sums], &mut refinement, budget)?;
-        let [of_bounds, of_values] = &mut self.rounds;
+        let [_, of_bounds, of_values] = &mut self.rounds;
         if !refinement.facts.is_empty()
             && *of_bounds <= *of_values + ROUNDS_OF_BOUNDS * wrong.len() as u64
         {

@@ -17,7 +17,27 @@ use trine_value::number::Rational;
 use super::intervals::Intervals;
 use super::tangent::{Side, plane};
 use super::{Refinement, WrongProduct};
-use crate::candidate::Candidate;
+
+/// Which corners are tried first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Order {
+    /// Those of weak bounds.
+    WeakFirst,
+    /// Those at zero and next to it, where the factors have signs. A search that meets many bounds by the way
+    /// loses sight of them.
+    SignsFirst,
+}
+
+/// Zero, and one or minus one, in front of ends beyond them.
+fn put_signs_first(ends: &mut [Vec<Rational>; 2]) {
+    let [low, high] = ends;
+    let signs = [Rational::ZERO, Rational::ONE];
+    let known = signs.iter().filter(|sign| low.last().is_some_and(|end| *sign <= end)).cloned();
+    *low = known.chain(low.iter().cloned()).collect();
+    let signs = signs.map(|sign| -sign);
+    let known = signs.iter().filter(|sign| high.last().is_some_and(|end| *sign >= end)).cloned();
+    *high = known.chain(high.iter().cloned()).collect();
+}
 
 /// Planes through corners of the boxes that exclude the candidate.
 ///
@@ -25,15 +45,18 @@ use crate::candidate::Candidate;
 /// If the budget ends.
 pub(super) fn facts(
     store: &mut TermStore,
-    candidate: &Candidate<'_>,
+    intervals: &Intervals<'_>,
+    order: Order,
     wrong: &[&[WrongProduct]],
     out: &mut Refinement,
     budget: &Budget,
 ) -> Result<(), Exhausted> {
-    let intervals = Intervals::at(store, candidate, budget)?;
     for product in wrong.iter().copied().flatten() {
         budget.spend(4)?;
-        let ends = product.factors.map(|factor| intervals.ends(store, factor));
+        let mut ends = product.factors.map(|factor| intervals.ends(store, factor));
+        if order == Order::SignsFirst {
+            ends.iter_mut().for_each(put_signs_first);
+        }
         for (sides, corner) in excluding(product, &ends) {
             plane(store, product.term, product.factors, &corner, sides, out);
         }
@@ -42,7 +65,7 @@ pub(super) fn facts(
 }
 
 /// For each side of either factor the first corner whose plane excludes the values.
-fn excluding(
+pub(super) fn excluding(
     wrong: &WrongProduct,
     ends: &[[Vec<Rational>; 2]; 2],
 ) -> Vec<([Side; 2], [Rational; 2])> {

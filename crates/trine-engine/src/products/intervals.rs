@@ -17,7 +17,7 @@ use trine_value::number::{Integer, Rational, abs, floor, log2};
 
 use super::factors;
 use crate::candidate::Candidate;
-use crate::linear_form::LinearForm;
+use crate::linear_form::{LinearForm, int_constant};
 
 /// How often bounds go through all sums and products.
 const PASSES: usize = 4;
@@ -253,6 +253,17 @@ impl<'a> Intervals<'a> {
             ends.dedup();
             ends
         })
+    }
+
+    /// The number that a quotient by a numeral has by the present bounds: mostly how often a sum of machine
+    /// words wraps around.
+    pub(super) fn fixed_quotient(&self, store: &TermStore, term: TermId) -> Option<&Rational> {
+        if store.op(term) != Op::IntDiv || int_constant(store, store.arg(term, 1)).is_none() {
+            return None;
+        }
+        let var = self.candidate.arithmetic().known_var(term)?;
+        let Interval { low, high } = &self.known[var.index()];
+        low.as_ref().filter(|low| Some(*low) == high.as_ref())
     }
 
     fn var(&self, store: &mut TermStore, term: TermId) -> Option<ArithVar> {

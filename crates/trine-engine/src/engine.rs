@@ -10,6 +10,7 @@
 //! Reference: Nieuwenhuis, Oliveras, Tinelli, JACM 2006; Brummayer and Biere, JSAT 2009, for lemmas
 //! on demand.
 
+mod inputs;
 mod refinement;
 
 use std::cell::RefCell;
@@ -73,6 +74,7 @@ pub struct Engine {
     arrays: ArrayAxioms,
     conversions: FloatConversions,
     products: Products,
+    inputs: inputs::Inputs,
     /// Theories beside congruence, arithmetic and arrays.
     theories: Vec<Box<dyn Theory>>,
     /// The number of the theory that takes all formulas as a whole, if one does. Then nothing follows
@@ -136,6 +138,7 @@ impl Engine {
             arrays: ArrayAxioms::default(),
             conversions: FloatConversions::default(),
             products: Products::default(),
+            inputs: inputs::Inputs::default(),
             theories,
             whole,
             needed: Vec::new(),

@@ -84,6 +84,9 @@ impl Engine {
             self.products.refine(store, &candidate, budget)?
         };
         if let Some(missing) = missing {
+            if self.model_of_inputs(store, budget)? {
+                return Ok(Some(Answer::Sat(())));
+            }
             self.stats.product_rounds += 1;
             if self.stats.product_rounds - self.product_rounds_before > MAX_PRODUCT_ROUNDS {
                 let facts = || missing.facts.iter().map(|&(_, fact, _)| fact);
@@ -189,6 +192,24 @@ impl Engine {
         self.model = Some(build_model(store, &candidate, &values, is_true, budget)?);
         self.atoms.unsupported = self.atoms.unsupported.or(values.violations().unclear);
         Ok(Answer::Sat(()))
+    }
+
+    /// Whether the constants of the candidate satisfy what is asserted, where its products do not: they are
+    /// the model then.
+    fn model_of_inputs(
+        &mut self,
+        store: &mut TermStore,
+        budget: &Budget,
+    ) -> Result<bool, Exhausted> {
+        if !self.theories.is_empty() {
+            return Ok(false);
+        }
+        let mut formulas: Vec<TermId> = self.asserted.iter().flatten().copied().collect();
+        formulas.extend(self.assumed.iter().map(|(formula, _)| formula));
+        let search_theories = self.search_theories.borrow();
+        let candidate = Candidate::new(store, &self.atoms, &search_theories, &self.theories);
+        self.model = self.inputs.model(store, &candidate, &formulas, budget)?;
+        Ok(self.model.is_some())
     }
 
     /// Adds what products lack.

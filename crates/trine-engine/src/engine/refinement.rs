@@ -201,7 +201,7 @@ impl Engine {
         store: &mut TermStore,
         budget: &Budget,
     ) -> Result<bool, Exhausted> {
-        if !self.theories.is_empty() {
+        if self.theories.iter().any(|theory| theory.wants_implicant()) {
             return Ok(false);
         }
         let mut formulas: Vec<TermId> = self.asserted.iter().flatten().copied().collect();

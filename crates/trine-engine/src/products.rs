@@ -1,13 +1,14 @@
 //! Products of terms that are no numbers, by incremental linearisation.
 //!
 //! Idea: arithmetic reads a monomial ([`crate::polynomial`]) as an uninterpreted term. Where the values of a
-//! candidate do not multiply, valid facts that the candidate violates are added: what a sum is when it is
-//! multiplied by a divisor ([`multiples`]), the sign of the
-//! product, what follows from bounds of its factors ([`bounds`]), also where one is a number ([`fixed`]), the order of products with a common
+//! candidate do not multiply, valid facts that the candidate violates are added: what a sum is when it
+//! is multiplied by a divisor ([`multiples`]), the sign of the product, what follows from bounds of its
+//! factors ([`bounds`]), also where one is a number ([`fixed`]), the order of products with a common
 //! factor ([`order`]) or with factors that compare one by one ([`monotone`]), also where one factor is a
-//! sum ([`factored`]), what it is for the present value of a factor, planes that touch it ([`tangent`]), squares between squares of numbers
-//! ([`square`]), and that the square of a sum is not negative ([`moments`]). What divisors, bounds and order
-//! say comes first: it often ends the search without a value being tried. For bounded integers the cases for
+//! sum ([`factored`]), what it is for the present value of a factor, planes that touch it ([`tangent`]),
+//! squares between squares of numbers ([`square`]), and that the square of a sum is not negative
+//! ([`moments`]). What divisors, bounds and order say comes first: it often ends the search without a
+//! value being tried. For bounded integers the cases for
 //! values end; otherwise the search may refine for ever, and gives up after many rounds.
 //! Points at which facts are made are rounded as far as the facts still exclude the candidate, so
 //! numbers stay short. What needs more than [`FINEST`] binary digits is left undecided: models are

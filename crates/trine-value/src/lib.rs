@@ -5,6 +5,7 @@
 //! against them.
 //! Invariant: each value has one representation, so equality of values is equality of words.
 
+pub mod algebraic;
 pub mod bitvec;
 pub mod float;
 pub mod number;
@@ -12,6 +13,7 @@ pub mod pattern;
 pub mod regex;
 pub mod string;
 
+pub use algebraic::{Algebraic, RealNumber};
 pub use bitvec::BitVec;
 pub use float::{Float, FloatFormat, RoundingMode};
 pub use number::{Integer, Rational};

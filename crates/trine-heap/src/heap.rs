@@ -136,7 +136,7 @@ pub fn is_of_sort(store: &TermStore, value: &Value, sort: SortId) -> bool {
         (Value::Element { sort: own, .. }, _) => *own == sort,
         (Value::Bool(_), Sort::Bool)
         | (Value::Int(_), Sort::Int)
-        | (Value::Real(_), Sort::Real)
+        | (Value::Real(_) | Value::Algebraic(_), Sort::Real)
         | (Value::String(_), Sort::String)
         | (Value::Rounding(_), Sort::RoundingMode) => true,
         (Value::BitVec(bits), Sort::BitVec(width)) => bits.to_bitvec().width() == *width,

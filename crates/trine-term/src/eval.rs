@@ -335,6 +335,7 @@ fn apply(store: &TermStore, head: &Head, args: &[Value], host: &mut dyn Host) ->
         // Constants whose value stands in the store, see `TermStore::value_of`.
         Op::IntValue
         | Op::RealValue
+        | Op::AlgebraicValue
         | Op::BvValue
         | Op::FloatValue
         | Op::RoundingValue

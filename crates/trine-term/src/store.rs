@@ -15,7 +15,9 @@ use std::hash::Hasher;
 
 use rustc_hash::FxHasher;
 use trine_collections::{IdTable, table_full};
-use trine_value::{BitVec, Float, FloatFormat, Integer, Rational, RoundingMode, StrValue};
+use trine_value::{
+    Algebraic, BitVec, Float, FloatFormat, Integer, Rational, RoundingMode, StrValue,
+};
 
 use crate::declaration::{
     Constructor, DatatypeDecl, Definition, FunDecl, FunId, FunKind, HeapLemma, HeapSort, VarDecl,
@@ -84,6 +86,7 @@ pub struct TermStore {
     bits: Interner<BitVec>,
     integers: Interner<Integer>,
     rationals: Interner<Rational>,
+    roots: Interner<Algebraic>,
     strings: Interner<StrValue>,
     functions: Vec<FunDecl>,
     definitions: rustc_hash::FxHashMap<FunId, Definition>,
@@ -476,6 +479,20 @@ impl TermStore {
     pub fn real_value(&self, term: TermId) -> Option<&Rational> {
         let node = self.node(term);
         (node.op == Op::RealValue).then(|| self.rationals.get(node.start as usize))
+    }
+
+    /// A real constant that is irrational.
+    pub fn mk_algebraic(&mut self, value: &Algebraic) -> TermId {
+        let sort = self.sorts.real();
+        let number = self.roots.intern_ref(value, Algebraic::clone);
+        self.leaf(Op::AlgebraicValue, sort, number as u32, 0)
+    }
+
+    /// The irrational number that a constant of sort `Real` stands for.
+    #[must_use]
+    pub fn algebraic_value(&self, term: TermId) -> Option<&Algebraic> {
+        let node = self.node(term);
+        (node.op == Op::AlgebraicValue).then(|| self.roots.get(node.start as usize))
     }
 
     /// A string constant.

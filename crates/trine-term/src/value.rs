@@ -21,7 +21,9 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use rustc_hash::FxHasher;
-use trine_value::{BitVec, Float, Integer, Rational, Regex, RoundingMode, StrValue};
+use trine_value::{
+    Algebraic, BitVec, Float, Integer, Rational, RealNumber, Regex, RoundingMode, StrValue,
+};
 
 use crate::declaration::FunId;
 use crate::sort::SortId;
@@ -44,8 +46,10 @@ pub enum Value {
     Rounding(RoundingMode),
     /// `Int`
     Int(Integer),
-    /// `Real`
+    /// `Real`, rational
     Real(Arc<Rational>),
+    /// `Real`, irrational
+    Algebraic(Arc<Algebraic>),
     /// `String`
     String(StrValue),
     /// `RegLan`, as an expression: several expressions stand for one language.
@@ -85,6 +89,15 @@ impl Value {
     #[must_use]
     pub fn real(value: Rational) -> Self {
         Self::Real(Arc::new(value))
+    }
+
+    /// A real number, rational or not.
+    #[must_use]
+    pub fn real_number(value: RealNumber) -> Self {
+        match value {
+            RealNumber::Rational(value) => Self::real(value),
+            RealNumber::Algebraic(value) => Self::Algebraic(Arc::new(value)),
+        }
     }
 
     /// A float.
@@ -142,10 +155,20 @@ impl Value {
         if let Self::Int(value) = self { Some(value) } else { None }
     }
 
-    /// The real number that this is.
+    /// The rational number of sort `Real` that this is.
     #[must_use]
     pub fn as_real(&self) -> Option<&Rational> {
         if let Self::Real(value) = self { Some(value) } else { None }
+    }
+
+    /// The real number that this is, rational or not.
+    #[must_use]
+    pub fn as_real_number(&self) -> Option<RealNumber> {
+        match self {
+            Self::Real(value) => Some(RealNumber::Rational(Rational::clone(value))),
+            Self::Algebraic(value) => Some(RealNumber::Algebraic(Algebraic::clone(value))),
+            _ => None,
+        }
     }
 
     /// The string that this is.
@@ -200,6 +223,7 @@ impl Value {
             | Self::Rounding(_)
             | Self::Int(_)
             | Self::Real(_)
+            | Self::Algebraic(_)
             | Self::String(_)
             | Self::Element { .. } => true,
         }
@@ -224,6 +248,7 @@ impl Hash for Value {
             Self::Rounding(mode) => state.write_u8(mode.index()),
             Self::Int(value) => value.hash(state),
             Self::Real(value) => value.hash(state),
+            Self::Algebraic(value) => value.hash(state),
             Self::String(value) => value.hash(state),
             Self::RegLan(value) => language::hash(value, state),
             Self::Array(array) => state.write_u64(array.hash_code()),

@@ -247,6 +247,7 @@ fn weight(store: &TermStore, term: TermId, weights: &FxHashMap<TermId, u32>) -> 
                 u32::try_from(length / 16).unwrap_or(u32::MAX).saturating_add(1)
             }
             Op::IntValue | Op::RealValue => 2,
+            Op::AlgebraicValue => 8,
             _ => 1,
         };
     }

@@ -2,7 +2,7 @@
 //!
 //! Reference: SMT-LIB 2.7, section 3.7.3 and the theory files on values: negative numbers as
 //! `(- 5)`, rationals as `(/ 1.0 3.0)`, bit-vectors as `#x...` where the width is a multiple of
-//! four, floats as `(fp ...)`, elements of declared sorts as `(as @U_0 U)`.
+//! four, floats as `(fp ...)`, irrational roots as Z3 writes them, elements of declared sorts as `(as @U_0 U)`.
 
 use trine_term::{Op, Sort, TermId, TermStore};
 use trine_value::number;
@@ -19,6 +19,7 @@ pub fn value_text(store: &TermStore, term: TermId) -> Option<String> {
         Op::False => "false".to_owned(),
         Op::IntValue => number::integer_text(store.int_value(term)?),
         Op::RealValue => number::rational_text(store.real_value(term)?),
+        Op::AlgebraicValue => store.algebraic_value(term)?.text(),
         Op::BvValue => store.bv_value(term)?.to_string(),
         Op::StringValue => store.string_value(term)?.to_string(),
         Op::FloatValue => store.float_value(term)?.to_string(),

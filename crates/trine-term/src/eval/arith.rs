@@ -1,14 +1,15 @@
 //! Integers and reals.
 //!
 //! Invariant: integers stay integers and reals stay reals; `to_real` of a real is itself. Results
-//! beyond [`MAX_BITS`] are refused: repeated squaring in a shared term would fill any memory.
+//! beyond [`MAX_BITS`] are refused: repeated squaring in a shared term would fill any memory. Irrational numbers
+//! are computed exactly, or refused.
 //! Reference: SMT-LIB 2.7, theories `Ints`, `Reals`, `Reals_Ints`. Division by zero is any
 //! function of the dividend, one for each of `div`, `mod` and `/`. For `int.log2` and `int.pow2`, cvc5.
 
 use std::cmp::Ordering;
 
 use dashu_base::{Abs, BitTest};
-use trine_value::{Integer, Rational, number};
+use trine_value::{Integer, Rational, RealNumber, number};
 
 use super::{Fold, Head, Host, open};
 use crate::op::Op;
@@ -55,10 +56,36 @@ impl Binary {
     }
 }
 
+/// What a function of irrational numbers is.
+fn exact(result: Option<RealNumber>) -> Fold {
+    result.map_or(Fold::TooHard, |number| Fold::Value(Value::real_number(number)))
+}
+
+/// Sums, differences and products of real numbers some of which are irrational.
+fn left_of_roots(args: &[Value], f: Binary) -> Fold {
+    let mut numbers = args.iter().map(Value::as_real_number);
+    let Some(Some(mut result)) = numbers.next() else { return Fold::Unsupported };
+    for number in numbers {
+        let Some(number) = number else { return Fold::Unsupported };
+        if result.bits() + number.bits() > MAX_RATIONAL_BITS {
+            return Fold::TooHard;
+        }
+        let next = match f {
+            Binary::Add => result.plus(&number),
+            Binary::Sub => result.minus(&number),
+            Binary::Mul => result.times(&number),
+        };
+        let Some(next) = next else { return Fold::TooHard };
+        result = next;
+    }
+    Fold::Value(Value::real_number(result))
+}
+
 pub(super) fn neg(args: &[Value]) -> Fold {
     match args {
         [Value::Int(a)] => Fold::Value(Value::Int(-a)),
         [Value::Real(a)] => Fold::Value(Value::real(-Rational::clone(a))),
+        [Value::Algebraic(a)] => exact(RealNumber::Algebraic((**a).clone()).negated()),
         _ => Fold::Unsupported,
     }
 }
@@ -67,6 +94,8 @@ pub(super) fn abs(args: &[Value]) -> Fold {
     match args {
         [Value::Int(a)] => Fold::Value(Value::Int(number::abs(a))),
         [Value::Real(a)] => Fold::Value(Value::real(Rational::clone(a).abs())),
+        [Value::Algebraic(a)] if a.sign().is_lt() => neg(args),
+        [value @ Value::Algebraic(_)] => Fold::Value(value.clone()),
         _ => Fold::Unsupported,
     }
 }
@@ -104,22 +133,23 @@ pub(super) fn left(args: &[Value], f: Binary) -> Fold {
         [Value::Real(first), rest @ ..] => {
             let mut result = Rational::clone(first);
             for arg in rest {
-                let Value::Real(arg) = arg else { return Fold::Unsupported };
+                let Value::Real(arg) = arg else { return left_of_roots(args, f) };
                 let Some(next) = f.reals(&result, arg) else { return Fold::TooHard };
                 result = next;
             }
             Fold::Value(Value::real(result))
         }
+        [Value::Algebraic(_), ..] => left_of_roots(args, f),
         _ => Fold::Unsupported,
     }
 }
 
 /// `/`, folded from the left.
 pub(super) fn real_division(head: &Head, args: &[Value], host: &mut dyn Host) -> Fold {
-    let [Value::Real(first), rest @ ..] = args else { return Fold::Unsupported };
+    let [Value::Real(first), rest @ ..] = args else { return division_of_roots(head, args, host) };
     let mut result = Rational::clone(first);
     for arg in rest {
-        let Value::Real(divisor) = arg else { return Fold::Unsupported };
+        let Value::Real(divisor) = arg else { return division_of_roots(head, args, host) };
         if rational_bits(&result) + rational_bits(divisor) > MAX_RATIONAL_BITS {
             return Fold::TooHard;
         }
@@ -127,11 +157,31 @@ pub(super) fn real_division(head: &Head, args: &[Value], host: &mut dyn Host) ->
             Some(quotient) => quotient,
             None => match open(host, head.case(&[Value::real(result), arg.clone()])) {
                 Fold::Value(Value::Real(chosen)) => Rational::clone(&chosen),
+                Fold::Value(Value::Algebraic(_)) => return division_of_roots(head, args, host),
                 other => return other,
             },
         };
     }
     Fold::Value(Value::real(result))
+}
+
+/// `/` of real numbers some of which are irrational.
+fn division_of_roots(head: &Head, args: &[Value], host: &mut dyn Host) -> Fold {
+    let Some((first, rest)) = args.split_first() else { return Fold::Unsupported };
+    let mut result = first.clone();
+    for arg in rest {
+        let [Some(one), Some(divisor)] = [&result, arg].map(Value::as_real_number) else {
+            return Fold::Unsupported;
+        };
+        let quotient = if divisor.sign().is_eq() {
+            open(host, head.case(&[result, arg.clone()]))
+        } else {
+            exact(one.divided_by(&divisor))
+        };
+        let Fold::Value(quotient) = quotient else { return quotient };
+        result = quotient;
+    }
+    Fold::Value(result)
 }
 
 /// `div` folded from the left, or `mod`.
@@ -163,6 +213,9 @@ pub(super) fn chain(args: &[Value], holds: fn(Ordering) -> bool) -> Fold {
         all &= match pair {
             [Value::Int(a), Value::Int(b)] => holds(a.cmp(b)),
             [Value::Real(a), Value::Real(b)] => holds(a.cmp(b)),
+            [Value::Real(_) | Value::Algebraic(_), Value::Real(_) | Value::Algebraic(_)] => {
+                holds(pair[0].cmp(&pair[1]))
+            }
             _ => return Fold::Unsupported,
         };
     }
@@ -179,7 +232,7 @@ pub(super) fn divisible(divisor: u32, args: &[Value]) -> Fold {
 pub(super) fn to_real(args: &[Value]) -> Fold {
     match args {
         [Value::Int(n)] => Fold::Value(Value::real(Rational::from(n.clone()))),
-        [real @ Value::Real(_)] => Fold::Value(real.clone()),
+        [real @ (Value::Real(_) | Value::Algebraic(_))] => Fold::Value(real.clone()),
         _ => Fold::Unsupported,
     }
 }
@@ -187,6 +240,7 @@ pub(super) fn to_real(args: &[Value]) -> Fold {
 pub(super) fn to_int(args: &[Value]) -> Fold {
     match args {
         [Value::Real(x)] => Fold::Value(Value::Int(number::floor(x))),
+        [Value::Algebraic(x)] => Fold::Value(Value::Int(x.floor())),
         _ => Fold::Unsupported,
     }
 }
@@ -194,6 +248,7 @@ pub(super) fn to_int(args: &[Value]) -> Fold {
 pub(super) fn is_int(args: &[Value]) -> Fold {
     match args {
         [Value::Real(x)] => Fold::Value(Value::Bool(number::is_int(x))),
+        [Value::Algebraic(_)] => Fold::Value(Value::Bool(false)),
         _ => Fold::Unsupported,
     }
 }

@@ -4,7 +4,7 @@
 //! function of all arguments, the rounding mode included.
 
 use trine_value::float::{ToRealError, Unspecified};
-use trine_value::{BitVec, Float, FloatFormat, RoundingMode};
+use trine_value::{BitVec, Float, FloatFormat, Integer, Rational, RoundingMode};
 
 use super::{Fold, Head, Host, open};
 use crate::value::Value;
@@ -127,6 +127,19 @@ pub(super) fn from_real([eb, sb]: [u32; 2], args: &[Value]) -> Fold {
     match (FloatFormat::new(eb, sb), args) {
         (Some(format), [Value::Rounding(mode), Value::Real(x)]) => {
             value(Float::from_rational(*mode, format, x))
+        }
+        (Some(format), [Value::Rounding(mode), Value::Algebraic(x)]) => {
+            // No irrational number lies where rounding turns, so near enough numbers on both sides are rounded alike.
+            for bits in (64..=1 << 12).step_by(256) {
+                let middle = x.approximation(bits);
+                let width = Rational::ONE / Rational::from(Integer::ONE << bits);
+                let [low, high] = [&middle - &width, middle + &width]
+                    .map(|end| Float::from_rational(*mode, format, &end));
+                if low == high {
+                    return value(low);
+                }
+            }
+            Fold::TooHard
         }
         _ => Fold::Unsupported,
     }

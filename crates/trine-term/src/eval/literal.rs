@@ -3,6 +3,8 @@
 //! Invariant: `value_of(mk_value(v, s))` is `v`, and equal values make equal terms: exceptions of
 //! arrays are stored in the order of their indices.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 use trine_value::regex::RegexNode;
 use trine_value::{CodePoint, Regex, StrValue};
@@ -24,6 +26,7 @@ pub(super) fn of(store: &TermStore, term: TermId) -> Option<Value> {
         Op::RoundingValue => Value::Rounding(store.rounding_value(term)?),
         Op::IntValue => Value::Int(store.int_value(term)?.clone()),
         Op::RealValue => Value::real(store.real_value(term)?.clone()),
+        Op::AlgebraicValue => Value::Algebraic(Arc::new(store.algebraic_value(term)?.clone())),
         Op::StringValue => Value::String(store.string_value(term)?.clone()),
         // The nil of other sorts is what the interpretation says.
         Op::SepNil if matches!(store.sort_of(term), Sort::Uninterpreted { .. }) => {
@@ -151,6 +154,7 @@ impl TermStore {
             Value::Rounding(mode) => self.mk_rounding(*mode),
             Value::Int(value) => self.mk_int(value),
             Value::Real(value) => self.mk_real(value),
+            Value::Algebraic(value) => self.mk_algebraic(value),
             Value::String(value) => self.mk_string(value),
             Value::RegLan(regex) => self.mk_regex(regex),
             Value::Element { sort, number } => self.mk_element(*sort, *number),

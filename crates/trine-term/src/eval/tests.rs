@@ -43,7 +43,7 @@ fn sort_of(store: &mut TermStore, value: &Value) -> SortId {
         Value::Float(x) => store.sorts.float(x.format().eb(), x.format().sb()),
         Value::Rounding(_) => store.sorts.rounding_mode(),
         Value::Int(_) => store.sorts.int(),
-        Value::Real(_) => store.sorts.real(),
+        Value::Real(_) | Value::Algebraic(_) => store.sorts.real(),
         Value::String(_) => store.sorts.string(),
         Value::RegLan(_) => store.sorts.reglan(),
         Value::Element { sort, .. } => *sort,

@@ -151,6 +151,7 @@ ops! {
     Arith {
         IntValue "" 0 Exact(0), by_store, NONE;
         RealValue "" 0 Exact(0), by_store, NONE;
+        AlgebraicValue "" 0 Exact(0), by_store, NONE;
         Neg "-" 0 Exact(1), arith, NONE;
         Sub "-" 0 LeftAssoc, arith, NONE;
         Add "+" 0 LeftAssoc, arith, AC;
@@ -461,6 +462,7 @@ impl Op {
                 | Self::Element
                 | Self::IntValue
                 | Self::RealValue
+                | Self::AlgebraicValue
                 | Self::BvValue
                 | Self::FloatValue
                 | Self::RoundingValue

@@ -51,6 +51,7 @@ impl TermStore {
             bits: self.bits.clone(),
             integers: self.integers.clone(),
             rationals: self.rationals.clone(),
+            roots: self.roots.clone(),
             strings: self.strings.clone(),
             functions: self.functions.clone(),
             definitions: definitions.collect(),

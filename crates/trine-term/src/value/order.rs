@@ -25,7 +25,7 @@ fn rank(value: &Value) -> u8 {
         Value::Float(_) => 2,
         Value::Rounding(_) => 3,
         Value::Int(_) => 4,
-        Value::Real(_) => 5,
+        Value::Real(_) | Value::Algebraic(_) => 5,
         Value::String(_) => 6,
         Value::RegLan(_) => 7,
         Value::Array(_) => 8,
@@ -48,6 +48,9 @@ fn compare_heads<'a>(a: &'a Value, b: &'a Value, rest: &mut Vec<Pair<'a>>) -> Or
         (Value::Rounding(a), Value::Rounding(b)) => a.index().cmp(&b.index()),
         (Value::Int(a), Value::Int(b)) => a.cmp(b),
         (Value::Real(a), Value::Real(b)) => a.cmp(b),
+        (Value::Algebraic(a), Value::Algebraic(b)) => a.cmp(b),
+        (Value::Algebraic(a), Value::Real(b)) => a.compared(b),
+        (Value::Real(a), Value::Algebraic(b)) => b.compared(a).reverse(),
         (Value::String(a), Value::String(b)) => a.cmp(b),
         (Value::RegLan(a), Value::RegLan(b)) => language::compare(a, b),
         (Value::Element { sort: s, number: m }, Value::Element { sort: t, number: n }) => {

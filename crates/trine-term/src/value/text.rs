@@ -20,6 +20,7 @@ impl fmt::Debug for Shown<'_> {
             Value::Rounding(mode) => f.write_str(mode.short_name()),
             Value::Int(value) => write!(f, "{value}"),
             Value::Real(value) => write!(f, "{value}"),
+            Value::Algebraic(value) => write!(f, "{value:?}"),
             Value::String(value) => write!(f, "{value}"),
             Value::RegLan(value) => write!(f, "{value}"),
             Value::Element { sort, number } => write!(f, "{sort:?}@{number}"),

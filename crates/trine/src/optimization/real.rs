@@ -182,6 +182,9 @@ fn near_model(query: &Query<'_>, model: &Model, goal: TermId) -> Result<Option<L
     let mut polyhedron = Polyhedron { constraints: Vec::new(), point: Vec::new() };
     for &term in &parts {
         let args = store.args(term);
+        if matches!(known.get(&term), Some(Value::Algebraic(_))) {
+            return Ok(None);
+        }
         let value = known.get(&term).and_then(|value| number(value));
         if let Some(value) = value {
             let form = match (store.op(term), store.sort_of(term)) {

@@ -181,7 +181,7 @@ impl Registrar<'_> {
     /// Whether the engine itself knows what the operator of a term means.
     fn is_understood(&self, store: &TermStore, term: TermId) -> bool {
         match store.op(term) {
-            Op::Forall | Op::Exists | Op::BoundVar => false,
+            Op::Forall | Op::Exists | Op::BoundVar | Op::AlgebraicValue => false,
             Op::Apply => store.called(term).is_none(),
             Op::IntDiv | Op::Mod | Op::Divide => store.args(term).len() == 2,
             Op::UbvToInt | Op::SbvToInt | Op::IntToBv => definition::is_summed_up(store, term),

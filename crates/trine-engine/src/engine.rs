@@ -108,6 +108,8 @@ pub struct Engine {
     guesses: Vec<Lit>,
     /// Places where products of the present check were left undecided.
     undecided_products: usize,
+    /// How often irrational solutions were looked for in the present check.
+    searches_for_roots: usize,
     /// Rounds of facts about powers of two and logarithms in the present check.
     power_rounds: u64,
 }
@@ -157,6 +159,7 @@ impl Engine {
             product_rounds_before: 0,
             guesses: Vec::new(),
             undecided_products: 0,
+            searches_for_roots: 0,
             power_rounds: 0,
         }
     }
@@ -401,6 +404,7 @@ impl Engine {
         self.rebuild.check();
         self.product_rounds_before = self.stats.product_rounds;
         self.undecided_products = 0;
+        self.searches_for_roots = 0;
         self.power_rounds = 0;
         self.guesses.clear();
         self.products.begin_check();

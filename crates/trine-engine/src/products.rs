@@ -11,8 +11,8 @@
 //! value being tried. For bounded integers the cases for
 //! values end; otherwise the search may refine for ever, and gives up after many rounds.
 //! Points at which facts are made are rounded as far as the facts still exclude the candidate, so
-//! numbers stay short. What needs more than [`FINEST`] binary digits is left undecided: models are
-//! rational, and the solutions near such a point may not be.
+//! numbers stay short. What needs more than [`FINEST`] binary digits is left undecided here: candidates are
+//! rational, and the solutions near such a point may not be. [`roots`] looks for those.
 //! Invariant: every fact holds in all models.
 //! Reference: Cimatti, Griggio, Irfan, Roveri, Sebastiani, "Incremental Linearization for
 //! Satisfiability and Verification Modulo Nonlinear Arithmetic and Transcendental Functions", TOCL
@@ -37,6 +37,7 @@ mod moments;
 mod monotone;
 mod multiples;
 mod order;
+pub(crate) mod roots;
 mod square;
 mod tangent;
 

@@ -7,7 +7,7 @@
 
 use trine_collections::{Budget, Exhausted};
 use trine_sat::{Lit, SatSolver};
-use trine_term::{Cause, Incomplete, Op, TermId, TermStore};
+use trine_term::{Cause, EvalError, Evaluator, Incomplete, Op, TermId, TermStore, Value};
 use trine_trace::Event;
 
 use super::Engine;
@@ -21,7 +21,7 @@ use crate::implicant::Implicant;
 use crate::incremental_solver::Answer;
 use crate::model::{Values, build_model};
 use crate::powers;
-use crate::products::Refinement;
+use crate::products::{self, Refinement};
 use crate::rule::Rule;
 use crate::search_theory::Effort;
 use crate::theory::{Assignment, Literal, Registration, Verdict};
@@ -34,6 +34,12 @@ const MAX_POWER_ROUNDS: u64 = 1_000;
 
 /// Places near which one check does not look for products of real numbers.
 const MAX_UNDECIDED_PRODUCTS: usize = 16;
+
+/// Rounds of facts about products before irrational solutions are looked for without another reason.
+const FIRST_ROUND_OF_ROOTS: u64 = 16;
+
+/// How often one check looks for irrational solutions.
+const MAX_SEARCHES_FOR_ROOTS: usize = 24;
 
 impl Engine {
     /// Adds what the integers asked for.
@@ -88,7 +94,12 @@ impl Engine {
                 return Ok(Some(Answer::Sat(())));
             }
             self.stats.product_rounds += 1;
-            if self.stats.product_rounds - self.product_rounds_before > MAX_PRODUCT_ROUNDS {
+            let rounds = self.stats.product_rounds - self.product_rounds_before;
+            let is_time = rounds >= FIRST_ROUND_OF_ROOTS && rounds.is_power_of_two();
+            if (is_time || !missing.undecided.is_empty()) && self.look_for_roots(store, budget)? {
+                return Ok(Some(Answer::Sat(())));
+            }
+            if rounds > MAX_PRODUCT_ROUNDS {
                 let facts = || missing.facts.iter().map(|&(_, fact, _)| fact);
                 tell_undecided(facts(), Cause::ProductRounds, budget);
                 let products = missing.facts.iter().filter_map(|(_, _, args)| args.first());
@@ -210,6 +221,49 @@ impl Engine {
         let candidate = Candidate::new(store, &self.atoms, &search_theories, &self.theories);
         self.model = self.inputs.model(store, &candidate, &formulas, budget)?;
         Ok(self.model.is_some())
+    }
+
+    /// Looks for a model with irrational numbers near the assignment; whether the assertions are true in one, which is kept then.
+    fn look_for_roots(
+        &mut self,
+        store: &mut TermStore,
+        budget: &Budget,
+    ) -> Result<bool, Exhausted> {
+        if self.searches_for_roots == MAX_SEARCHES_FOR_ROOTS {
+            return Ok(false);
+        }
+        self.searches_for_roots += 1;
+        let is_true = |literal| self.sat.value(literal).is_true();
+        let assumed = self.assumed.iter().map(|(formula, _)| formula);
+        let roots: Vec<TermId> = self.asserted.iter().flatten().copied().chain(assumed).collect();
+        let (formulas, facts) = (&self.formulas, &mut self.atoms.facts);
+        let all = roots.iter().copied();
+        let implicant = Implicant::of(store, all, formulas, facts, false, &is_true, budget)?;
+        let search_theories = self.search_theories.borrow();
+        let candidate = Candidate::new(store, &self.atoms, &search_theories, &self.theories);
+        let holds = |formula| formulas.known(formula).map(is_true);
+        let Some(found) = products::roots::near(store, &candidate, &implicant, &holds, budget)?
+        else {
+            return Ok(false);
+        };
+        let values = Values::new(store, &candidate, budget)?;
+        let mut model = build_model(store, &candidate, &values, is_true, budget)?;
+        for (term, value) in found {
+            if let Some(function) = store.function(term) {
+                model.set_constant(function, Value::real_number(value));
+            }
+        }
+        let mut evaluator = Evaluator::new(store, &model);
+        for formula in roots {
+            match evaluator.holds(formula, budget) {
+                Ok(true) => {}
+                Err(EvalError::Exhausted(why)) => return Err(why),
+                _ => return Ok(false),
+            }
+        }
+        self.lacking = None;
+        self.model = Some(model);
+        Ok(true)
     }
 
     /// Adds what products lack.

@@ -103,6 +103,9 @@ operators! {
     // Integers and reals.
     Int(IBig) "" Plain,
     Real(RBig) "" Plain,
+    /// The real root with this index, from 1 on and from the left, of a polynomial with these coefficients, that of the constant
+    /// first; occurs in models only.
+    Root(Box<[IBig]>, u32) "root-obj" Plain,
     Negate "-" Plain,
     Subtract "-" Left,
     Add "+" Left,
@@ -458,7 +461,7 @@ impl Operator {
                 }
             }
             O::Int(_) => exactly::<0>(args).map(|_| Sort::Int),
-            O::Real(_) => exactly::<0>(args).map(|_| Sort::Real),
+            O::Real(_) | O::Root(..) => exactly::<0>(args).map(|_| Sort::Real),
             O::Negate => exactly::<1>(args).and_then(|args| number(sorts, &args)),
             O::Absolute => exactly::<1>(args).and_then(|args| number(sorts, &args)),
             O::Logarithm | O::PowerOfTwo => these(sorts, args, &[Sort::Int]).map(|()| Sort::Int),

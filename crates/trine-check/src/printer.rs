@@ -121,6 +121,17 @@ impl Printer {
                     decimal(value).unwrap_or_else(|| format!("(/ {top}.0 {bottom}.0)"))
                 }
             }
+            Operator::Root(coefficients, index) => {
+                let monomials = coefficients.iter().enumerate().rev().map(|(place, number)| {
+                    let digits = number.to_string();
+                    match digits.strip_prefix('-') {
+                        Some(digits) => format!("(* (- {digits}) (^ x {place}))"),
+                        None => format!("(* {digits} (^ x {place}))"),
+                    }
+                });
+                let monomials: Vec<String> = monomials.collect();
+                format!("(root-obj (+ {}) {index})", monomials.join(" "))
+            }
             Operator::Word(value, width) => format!("(_ bv{value} {width})"),
             Operator::Rounding(mode) => rounding_name(*mode).to_owned(),
             Operator::PlusInfinity(e, s)

@@ -148,7 +148,7 @@ impl State {
                 (Value::Int(a), Value::Int(b)) => {
                     Value::Int(arithmetic::combine_ints(&mut self.steps, operator, a, b)?)
                 }
-                (Value::Real(_), Value::Real(b))
+                (Value::Real(_) | Value::Root(_), Value::Real(b))
                     if *operator == Operator::Divide && b.is_zero() =>
                 {
                     let args = vec![result.clone(), next.clone()];
@@ -156,6 +156,9 @@ impl State {
                 }
                 (Value::Real(a), Value::Real(b)) => {
                     Value::Real(arithmetic::combine_reals(&mut self.steps, operator, a, b)?)
+                }
+                (Value::Real(_) | Value::Root(_), Value::Real(_) | Value::Root(_)) => {
+                    self.values.roots.combine(&mut self.steps, operator, &result, next)?
                 }
                 (Value::Word(_), Value::Word(_)) => {
                     self.combine_words(operator, &result, next, width(terms, term))?
@@ -219,6 +222,9 @@ impl State {
         match (a, b) {
             (Value::Int(a), Value::Int(b)) => Ok(by_order(a.cmp(b))),
             (Value::Real(a), Value::Real(b)) => Ok(by_order(a.cmp(b))),
+            (Value::Real(_) | Value::Root(_), Value::Real(_) | Value::Root(_)) => {
+                Ok(by_order(self.values.roots.compare(&mut self.steps, a, b)?))
+            }
             (Value::Text(a), Value::Text(b)) => Ok(by_order(a.cmp(b))),
             (Value::Float(a), Value::Float(b)) => Ok(a.compare(b).is_some_and(by_order)),
             (Value::Word(a), Value::Word(b)) => {
@@ -267,6 +273,11 @@ impl State {
         {
             return Ok(result?);
         }
+        if let [value @ Value::Root(_)] = args
+            && let Some(result) = self.values.roots.of_one(&mut self.steps, operator, value)
+        {
+            return Ok(result?);
+        }
         Ok(match (operator, args) {
             (O::True, []) => Value::Bool(true),
             (O::False, []) => Value::Bool(false),
@@ -274,6 +285,9 @@ impl State {
             (O::Not, [Value::Bool(value)]) => Value::Bool(!value),
             (O::Int(value), []) => Value::Int(value.clone()),
             (O::Real(value), []) => Value::Real(value.clone()),
+            (O::Root(coefficients, index), []) => {
+                self.values.roots.root(&mut self.steps, coefficients, *index)?
+            }
             (O::Modulo, [Value::Int(a), Value::Int(b)]) => {
                 if *b == IBig::ZERO {
                     let sort = terms.sort_id(term);

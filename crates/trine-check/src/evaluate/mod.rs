@@ -21,6 +21,7 @@ mod model;
 mod model_text;
 mod open;
 mod range;
+mod root;
 mod sets;
 mod spatial;
 mod text;
@@ -35,6 +36,7 @@ pub use language::{LanguageId, Languages};
 pub use machine::{Definition, Evaluator};
 pub use model::{ModelReport, ModelVerdict, check_model};
 pub use open::OpenCase;
+pub use root::RootId;
 pub use value::{Array, ArrayId, Record, RecordId, Value, Values};
 
 use std::fmt;

@@ -1,6 +1,6 @@
 //! Values of the sorts, and the tables that make equal values equal.
 //!
-//! Idea: numbers, words, floats and texts are themselves; records and arrays are positions in tables
+//! Idea: rational numbers, words, floats and texts are themselves; irrational numbers, records and arrays are positions in tables
 //! in which each stands once. So equality looks at one level, and nothing recurses over values.
 //! Invariant: an array has no exception that equals its default. Where the sort of its indices has at
 //! most twice as many values as the array has exceptions, the default is the most frequent value, the
@@ -15,6 +15,7 @@ use rustc_hash::FxHashMap;
 
 use crate::evaluate::float::Float;
 use crate::evaluate::language::LanguageId;
+use crate::evaluate::root::{RootId, Roots};
 use crate::evaluate::{Outcome, Steps, Undecided};
 use crate::operator::RoundingMode;
 use crate::sort::{Sort, SortId, Sorts};
@@ -34,8 +35,10 @@ pub enum Value {
     Bool(bool),
     /// An integer.
     Int(IBig),
-    /// A real; models and terms speak of rationals only.
+    /// A rational number of sort `Real`.
     Real(RBig),
+    /// An irrational one that a model names, or that such numbers make.
+    Root(RootId),
     /// A word, below two to its width.
     Word(UBig),
     /// A float.
@@ -89,6 +92,7 @@ pub struct Values {
     arrays: Vec<Rc<Array>>,
     array_numbers: FxHashMap<Rc<Array>, ArrayId>,
     domains: FxHashMap<SortId, Option<Rc<[Value]>>>,
+    pub(super) roots: Roots,
 }
 
 impl Values {

@@ -15,6 +15,7 @@ mod interpretation;
 mod literal;
 mod logic;
 mod names;
+mod root;
 mod scope;
 mod sort;
 mod term;

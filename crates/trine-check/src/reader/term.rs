@@ -211,6 +211,14 @@ impl Builder<'_, '_, '_> {
                 self.tasks.push(Task::Visit(subject));
                 return Ok(());
             }
+            b"root-obj" if self.reader.writer == Writer::Guest => {
+                let symbol = self.symbol(head)?;
+                if self.reader.scope.get(symbol).is_none() {
+                    let root = super::root::root(self.form, index, rest)?;
+                    self.values.push(sorted(self.reader.terms.constant(root), place)?);
+                    return Ok(());
+                }
+            }
             b"_" | b"as" => {
                 let term = self.identifier(index)?;
                 self.values.push(term);

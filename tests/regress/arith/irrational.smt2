@@ -1,6 +1,5 @@
-; expect: unknown unsat sat
-; modes: -lemmas -minimal-cores -assumed
-; why: no model holds an irrational number: that is no fault, and what follows is decided as before
+; expect: sat unsat sat
+; why: the only solutions are irrational; what follows is decided as before
 (set-logic QF_NRA)
 (declare-const x Real)
 (push 1)

@@ -1,13 +1,14 @@
 //! Irrational numbers that are roots of polynomials, in a model.
 //!
 //! Idea: each root that a model names is a symbol with an equation and an interval. A number is a sum of products of
-//! powers of these symbols, below the degrees of their equations, so sums and products are those of polynomials. The
-//! multiplication by a number is a linear map; its characteristic polynomial has the number as a root, which bounds how
-//! near to zero the number may be without being zero, and says what its inverse is. No polynomial is factored.
+//! powers of these symbols, below the degrees of their equations, so sums and products are those of polynomials. A
+//! multiple of a number is an algebraic integer; if that is not zero, the product of its conjugates is an integer that
+//! is not zero, and these are not large, so the number is not nearer to zero than a bound. Of an inverse, the
+//! characteristic polynomial of the multiplication by the number tells what it is. No polynomial is factored.
 //! Invariants: a number in the table is irrational, and no two numbers there are equal, so equal values are equal as
 //! values; what is beyond the limits is undecided.
 //! Reference: Basu, Pollack, Roy, "Algorithms in Real Algebraic Geometry", chapters 2, 4 and 10 (Sturm, traces of powers, bounds
-//! of roots); `root-obj` as Z3 prints it.
+//! of roots); Mignotte, "Mathematics for Computer Algebra", chapter 4; `root-obj` as Z3 prints it.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -24,8 +25,10 @@ use crate::operator::Operator;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct RootId(u32);
 
-/// The largest product of degrees of the symbols of one number.
+/// The largest degree of a polynomial, and the largest product of degrees of the symbols of a divisor.
 const LARGEST_DEGREE: usize = 40;
+/// The most binary digits behind the point after which a number has to differ from zero.
+const MOST_BITS: usize = 8_192;
 /// How often intervals are halved at most.
 const MOST_HALVINGS: usize = 20_000;
 
@@ -42,6 +45,10 @@ struct Symbol {
     polynomial: Vec<RBig>,
     low: RBig,
     high: RBig,
+    /// The least integer by which the polynomial gets integers for coefficients.
+    scale: RBig,
+    /// No root, real or not, is larger.
+    size: RBig,
     /// Sums of powers of all roots, from the number of roots on.
     power_sums: Vec<RBig>,
 }
@@ -78,6 +85,24 @@ pub(super) struct Roots {
 
 fn value(polynomial: &[RBig], at: &RBig) -> RBig {
     polynomial.iter().rev().fold(RBig::ZERO, |sum, coefficient| sum * at + coefficient)
+}
+
+fn absolute(number: &RBig) -> RBig {
+    if *number < RBig::ZERO { -number.clone() } else { number.clone() }
+}
+
+fn power(base: &RBig, exponent: usize) -> RBig {
+    (0..exponent).fold(RBig::ONE, |product, _| product * base)
+}
+
+/// The least common multiple of the denominators.
+fn common_denominator<'a>(numbers: impl Iterator<Item = &'a RBig>) -> RBig {
+    numbers.fold(RBig::ONE, |common, number| {
+        // What is left of the denominator once the multiple is divided by it.
+        let denominator = RBig::from(number.denominator().clone());
+        let missing = RBig::from((&common / denominator).denominator().clone());
+        common * missing
+    })
 }
 
 fn trimmed(mut polynomial: Vec<RBig>) -> Vec<RBig> {
@@ -228,10 +253,9 @@ impl Roots {
             let rest = divided(before, last).1;
             chain.push(rest.into_iter().map(|coefficient| -coefficient).collect());
         }
-        let size =
-            |number: &RBig| if *number < RBig::ZERO { -number.clone() } else { number.clone() };
-        let largest = polynomial.iter().map(size).max().unwrap_or_default();
-        let (mut low, mut high) = (-(largest.clone() + RBig::ONE), largest + RBig::ONE);
+        let largest = polynomial.iter().map(absolute).max().unwrap_or_default() + RBig::ONE;
+        let scale = common_denominator(polynomial.iter());
+        let (mut low, mut high) = (-largest.clone(), largest.clone());
         let mut wanted = index as usize;
         if wanted == 0 || wanted > count(&chain, &low, &high) {
             return Err(Undecided::Unsupported("a polynomial has no such root".into()));
@@ -260,7 +284,7 @@ impl Roots {
         let sum = if polynomial.len() == 2 {
             constant(&-polynomial[0].clone())
         } else {
-            self.symbols.push(Symbol { polynomial, low, high, power_sums });
+            self.symbols.push(Symbol { polynomial, low, high, scale, size: largest, power_sums });
             Sum::from([(vec![(number, 1)], RBig::ONE)])
         };
         let value = self.settled(steps, sum)?;
@@ -467,28 +491,46 @@ impl Roots {
         Ok(of_power_sums(&traces))
     }
 
-    /// Whether a number is zero, whose characteristic polynomial is given.
-    fn is_zero(&mut self, steps: &mut Steps, sum: &Sum, characteristic: &[RBig]) -> Outcome<bool> {
-        let Some(first) = characteristic.iter().position(|coefficient| !coefficient.is_zero())
-        else {
-            return Err(Undecided::TooHard);
-        };
-        if first == 0 {
-            return Ok(false);
+    /// An integer by which a number becomes an algebraic integer, and how near to zero the number can be without being zero.
+    fn bounds(&self, steps: &mut Steps, sum: &Sum) -> Outcome<(RBig, RBig)> {
+        let mut exponents: BTreeMap<u32, usize> = BTreeMap::new();
+        let mut size = RBig::ZERO;
+        for (powers, coefficient) in sum {
+            let mut product = absolute(coefficient);
+            for &(symbol, exponent) in powers {
+                steps.spend(8)?;
+                let highest = exponents.entry(symbol).or_default();
+                *highest = exponent.max(*highest);
+                product *= power(&self.symbols[symbol as usize].size, exponent);
+            }
+            size += product;
         }
-        let size =
-            |number: &RBig| if *number < RBig::ZERO { -number.clone() } else { number.clone() };
-        let rest = &characteristic[first..];
-        let least = size(&rest[0]);
-        let largest = rest[1..].iter().map(size).max().unwrap_or_default();
-        // What is a root and not zero is at least as far from zero.
-        let bound = &least / (&least + largest);
+        let mut scale = common_denominator(sum.values());
+        let mut conjugates = 1usize;
+        for (symbol, exponent) in exponents {
+            let symbol = &self.symbols[symbol as usize];
+            scale *= power(&symbol.scale, exponent);
+            conjugates = conjugates.saturating_mul(symbol.degree());
+        }
+        // Each conjugate of the algebraic integer is below two to the power of these bits.
+        let bits = (size * &scale).ceil().bit_len();
+        let all = bits.saturating_mul(conjugates - 1);
+        if all > MOST_BITS {
+            return Err(Undecided::TooHard);
+        }
+        let least = RBig::ONE / (&scale * RBig::from(IBig::ONE << all));
+        Ok((scale, least))
+    }
+
+    /// Whether a number is zero.
+    fn is_zero(&mut self, steps: &mut Steps, sum: &Sum) -> Outcome<bool> {
+        let (_, least) = self.bounds(steps, sum)?;
         for _ in 0..MOST_HALVINGS {
             let (low, high) = self.around(steps, sum)?;
             if low > RBig::ZERO || high < RBig::ZERO {
                 return Ok(false);
             }
-            if -&bound < low && high < bound {
+            if -&least < low && high < least {
                 return Ok(true);
             }
             self.halve(sum);
@@ -521,16 +563,8 @@ impl Roots {
         if let Some(number) = as_rational(&sum) {
             return Ok(Value::Real(number));
         }
-        let characteristic = self.characteristic(steps, &sum)?;
-        // A rational root times the common denominator is an integer.
-        let mut common = IBig::ONE;
-        for coefficient in &characteristic {
-            let denominator = IBig::from(coefficient.denominator().clone());
-            let rest = RBig::from(common.clone()) / RBig::from(denominator);
-            common *= IBig::from(rest.denominator().clone());
-        }
-        steps.spend(common.bit_len() as u64)?;
-        let common = RBig::from(common);
+        // A rational number that is an algebraic integer is an integer.
+        let (common, _) = self.bounds(steps, &sum)?;
         let mut halvings = 0;
         let nearest = loop {
             let (low, high) = self.around(steps, &sum)?;
@@ -548,25 +582,18 @@ impl Roots {
             }
             self.halve(&sum);
         };
-        if let Some(candidate) = nearest
-            && value(&characteristic, &candidate).is_zero()
-        {
+        if let Some(candidate) = nearest {
             let difference = plus(&sum, &constant(&candidate), &-RBig::ONE);
-            let of_difference = self.characteristic(steps, &difference)?;
-            if self.is_zero(steps, &difference, &of_difference)? {
+            if self.is_small(steps, &difference)? && self.is_zero(steps, &difference)? {
                 return Ok(Value::Real(candidate));
             }
         }
         for position in 0..self.numbers.len() {
             let difference = plus(&sum, &self.numbers[position], &-RBig::ONE);
-            if difference.is_empty() || self.is_small(steps, &difference)? {
-                let is_same = difference.is_empty() || {
-                    let characteristic = self.characteristic(steps, &difference)?;
-                    self.is_zero(steps, &difference, &characteristic)?
-                };
-                if is_same {
-                    return Ok(Value::Root(RootId(position as u32)));
-                }
+            let is_same = difference.is_empty()
+                || self.is_small(steps, &difference)? && self.is_zero(steps, &difference)?;
+            if is_same {
+                return Ok(Value::Root(RootId(position as u32)));
             }
         }
         self.numbers.push(sum);

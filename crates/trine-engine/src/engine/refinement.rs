@@ -5,9 +5,12 @@
 //! ones first. Whoever is the first to miss something adds it, and the search goes on.
 //! Invariant: if nothing is missing, the values of the theories make the model that is kept.
 
+use rustc_hash::FxHashMap;
 use trine_collections::{Budget, Exhausted};
 use trine_sat::{Lit, SatSolver};
-use trine_term::{Cause, EvalError, Evaluator, Incomplete, Op, TermId, TermStore, Value};
+use trine_term::{
+    Cause, EvalError, Evaluator, FunctionTable, Incomplete, Op, TermId, TermStore, Value,
+};
 use trine_trace::Event;
 
 use super::Engine;
@@ -35,8 +38,12 @@ const MAX_POWER_ROUNDS: u64 = 1_000;
 /// Places near which one check does not look for products of real numbers.
 const MAX_UNDECIDED_PRODUCTS: usize = 16;
 
-/// Rounds of facts about products before irrational solutions are looked for without another reason.
-const FIRST_ROUND_OF_ROOTS: u64 = 16;
+/// After these rounds of facts about products irrational solutions are looked for without another reason; later, after
+/// twice as many each time.
+const ROUNDS_OF_ROOTS: std::ops::RangeInclusive<u64> = 4..=10;
+
+/// Applications of functions that get irrational arguments or values.
+const MAX_APPLICATIONS: usize = 400;
 
 /// How often one check looks for irrational solutions.
 const MAX_SEARCHES_FOR_ROOTS: usize = 24;
@@ -95,7 +102,8 @@ impl Engine {
             }
             self.stats.product_rounds += 1;
             let rounds = self.stats.product_rounds - self.product_rounds_before;
-            let is_time = rounds >= FIRST_ROUND_OF_ROOTS && rounds.is_power_of_two();
+            let is_time = ROUNDS_OF_ROOTS.contains(&rounds)
+                || rounds > *ROUNDS_OF_ROOTS.end() && rounds.is_power_of_two();
             if (is_time || !missing.undecided.is_empty()) && self.look_for_roots(store, budget)? {
                 return Ok(Some(Answer::Sat(())));
             }
@@ -248,10 +256,36 @@ impl Engine {
         };
         let values = Values::new(store, &candidate, budget)?;
         let mut model = build_model(store, &candidate, &values, is_true, budget)?;
-        for (term, value) in found {
-            if let Some(function) = store.function(term) {
-                model.set_constant(function, Value::real_number(value));
+        let found: FxHashMap<TermId, Value> =
+            found.into_iter().map(|(term, value)| (term, Value::real_number(value))).collect();
+        let mut applications = Vec::new();
+        for (node, term) in candidate.atoms.registered() {
+            let is_application = store.op(term) == Op::Apply && !store.args(term).is_empty();
+            if let Some(function) = store.function(term).filter(|_| is_application)
+                && let Some(value) = found.get(&term).cloned().or_else(|| values.of(node))
+            {
+                applications.push((term, function, value));
             }
+        }
+        if applications.len() > MAX_APPLICATIONS {
+            return Ok(false);
+        }
+        for (term, value) in &found {
+            if let (Some(function), true) = (store.function(*term), store.args(*term).is_empty()) {
+                model.set_constant(function, value.clone());
+            }
+        }
+        // Arguments are older than what they are arguments of.
+        applications.sort_unstable_by_key(|&(term, ..)| term);
+        for (term, function, value) in applications {
+            let mut evaluator = Evaluator::new(store, &model);
+            let args: Result<Vec<Value>, EvalError> =
+                store.args(term).iter().map(|&arg| evaluator.eval(arg, budget)).collect();
+            let Ok(args) = args else { return Ok(false) };
+            let table = model.function(function).cloned();
+            let mut table = table.unwrap_or_else(|| FunctionTable::constant(value.clone()));
+            table.set(args, value);
+            model.set_function(function, table);
         }
         let mut evaluator = Evaluator::new(store, &model);
         for formula in roots {

@@ -22,6 +22,8 @@ use triangular::{Constraint, Relation, solve};
 mod polynomial;
 mod triangular;
 
+/// Binary digits of what stands for an irrational constant in hints.
+const PLACES_OF_HINTS: usize = 40;
 /// Unknowns of one group.
 const MOST_UNKNOWNS: usize = 16;
 /// Comparisons that are read.
@@ -42,7 +44,7 @@ struct Reading<'a> {
     open: Vec<usize>,
 }
 
-/// Values for the real constants that need others than the candidate gives them; `None` if none were found. `holds` tells the
+/// Values for the real constants and applications of declared functions that need others than the candidate gives them; `None` if none were found. `holds` tells the
 /// truth of formulas in the assignment.
 ///
 /// # Errors
@@ -74,7 +76,7 @@ pub(crate) fn near(
     let mut found = Vec::new();
     for group in reading.groups() {
         budget.spend(group.len() as u64)?;
-        let Some(values) = reading.solve_group(&group, budget)? else { return Ok(None) };
+        let Some(values) = reading.solve_group(store, &group, budget)? else { return Ok(None) };
         let terms = values.into_iter().map(|(unknown, value)| (reading.unknowns[unknown].0, value));
         found.extend(terms.filter(|&(term, _)| store.op(term) == Op::Apply));
     }
@@ -144,7 +146,8 @@ impl Reading<'_> {
         }
         let args = store.args(term);
         let is_unknown = match store.op(term) {
-            Op::Apply => args.is_empty() && store.called(term).is_none(),
+            Op::Apply => store.called(term).is_none(),
+            Op::AlgebraicValue => true,
             Op::Divide => args.len() == 2,
             Op::Ite => true,
             _ => false,
@@ -152,7 +155,10 @@ impl Reading<'_> {
         if !is_unknown {
             return None;
         }
-        let value = self.candidate.number_of_term(store, term).unwrap_or_default();
+        let value = match store.algebraic_value(term) {
+            Some(value) => value.approximation(PLACES_OF_HINTS),
+            None => self.candidate.number_of_term(store, term).unwrap_or_default(),
+        };
         let number = self.unknowns.len();
         self.unknowns.push((term, value));
         self.numbers.insert(term, number);
@@ -219,6 +225,7 @@ impl Reading<'_> {
     /// New values for the unknowns of some comparisons: none if the candidate satisfies them.
     fn solve_group(
         &self,
+        store: &TermStore,
         group: &[usize],
         budget: &Budget,
     ) -> Result<Option<Vec<(usize, RealNumber)>>, Exhausted> {
@@ -233,13 +240,18 @@ impl Reading<'_> {
             }
             relation.fits(value.cmp(&Rational::ZERO))
         });
-        if is_right {
-            return Ok(Some(Vec::new()));
-        }
         let powers = group.iter().flat_map(|&number| &self.comparisons[number].0);
         let mut unknowns: Vec<usize> = powers.flat_map(|(powers, _)| powers.clone()).collect();
         unknowns.sort_unstable();
         unknowns.dedup();
+        let fixed: Vec<Option<RealNumber>> = unknowns
+            .iter()
+            .map(|&unknown| store.algebraic_value(self.unknowns[unknown].0).cloned())
+            .map(|value| value.map(RealNumber::Algebraic))
+            .collect();
+        if is_right && fixed.iter().all(Option::is_none) {
+            return Ok(Some(Vec::new()));
+        }
         if unknowns.len() > MOST_UNKNOWNS {
             return Ok(None);
         }
@@ -260,7 +272,7 @@ impl Reading<'_> {
         let Some(constraints) = constraints else { return Ok(None) };
         let hints: Vec<Rational> =
             unknowns.iter().map(|&unknown| self.unknowns[unknown].1.clone()).collect();
-        let solution = solve(constraints, &hints, budget)?;
+        let solution = solve(constraints, &hints, fixed, budget)?;
         Ok(solution.map(|values| unknowns.into_iter().zip(values).collect()))
     }
 }

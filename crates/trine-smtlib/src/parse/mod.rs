@@ -36,6 +36,7 @@ mod pattern_constants;
 mod patterns;
 mod polymorphism;
 mod predicates;
+mod root;
 mod selectors;
 mod solutions;
 mod sort;

@@ -331,6 +331,9 @@ impl FormParser<'_, '_> {
                     self.parser.stacks.frames.push(Frame::Match { base, start });
                     return Ok(Opened::Frame);
                 }
+                b"root-obj" if self.is_root_free() => {
+                    return self.root_object(start).map(Opened::Term);
+                }
                 b"_" => return self.indexed_constant(start).map(Opened::Term),
                 b"as" => return self.qualified_constant(start).map(Opened::Term),
                 _ => {

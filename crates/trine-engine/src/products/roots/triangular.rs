@@ -72,16 +72,16 @@ enum Next {
     Values(usize, Vec<RealNumber>),
 }
 
-/// Values near `hints` that satisfy the constraints, if they are found.
+/// Values near `hints` that satisfy the constraints, if they are found. Unknowns that have irrational values keep them.
 ///
 /// # Errors
 /// If the budget ends.
 pub(crate) fn solve(
     constraints: Vec<Constraint>,
     hints: &[Rational],
+    values: Vec<Option<RealNumber>>,
     budget: &Budget,
 ) -> Result<Option<Vec<RealNumber>>, Exhausted> {
-    let values = vec![None; hints.len()];
     let mut open = vec![Place {
         constraints: constraints.clone(),
         values,
@@ -234,11 +234,8 @@ impl Place {
                 equations.iter().flat_map(|(_, open)| open.iter().copied()).collect();
             unknowns.sort_unstable();
             unknowns.dedup();
-            if !equations.is_empty() && equations.len() >= unknowns.len() {
-                if self.eliminate(&equations) {
-                    continue;
-                }
-                return Next::Failed;
+            if equations.len() >= unknowns.len() && self.eliminate(&equations) {
+                continue;
             }
             if let Some(&first) = unknowns.first() {
                 // The unknown with the highest powers is left for the equation.
@@ -282,16 +279,12 @@ impl Place {
         }
         ends.sort();
         ends.dedup();
-        let mut values = vec![RealNumber::Rational(hints[unknown].clone())];
-        if ends.is_empty() {
-            values.extend(samples(&hints[unknown]));
-        } else {
-            let mut between: Vec<RealNumber> = gaps(&ends);
-            sort_by_distance(&mut between, &hints[unknown]);
-            values.extend(between);
-            sort_by_distance(&mut ends, &hints[unknown]);
-            values.extend(ends);
-        }
+        let mut values = samples(&hints[unknown]);
+        let mut between = gaps(&ends);
+        sort_by_distance(&mut between, &hints[unknown]);
+        values.extend(between);
+        sort_by_distance(&mut ends, &hints[unknown]);
+        values.extend(ends);
         let mut seen: Vec<RealNumber> = Vec::new();
         values.retain(|value| {
             let is_new = !seen.contains(value);
@@ -399,7 +392,8 @@ fn samples(hint: &Rational) -> Vec<RealNumber> {
         numbers.push(Rational::from(floor(&(hint * &scale + half))) / scale);
     }
     numbers.push(hint.clone());
-    numbers.extend([0, 1, -1, 2, -2].map(Rational::from));
+    numbers.extend([0, 1, -1, 2, -2, 3, -3, 8, -8].map(Rational::from));
+    numbers.extend([1, -1].map(|sign| Rational::from(sign) / Rational::from(2)));
     let mut kept: Vec<RealNumber> = Vec::new();
     for number in numbers.into_iter().map(RealNumber::Rational) {
         if !kept.contains(&number) {

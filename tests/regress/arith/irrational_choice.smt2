@@ -1,0 +1,15 @@
+; expect: sat sat
+; why: a quotient, a case distinction and Boolean alternatives around irrational values
+(set-logic QF_NRA)
+(declare-const x Real)
+(declare-const y Real)
+(declare-const b Bool)
+(assert (or (and b (= (* x x) 5.0)) (and (not b) (< (* x x) (- 1.0)))))
+(assert (= y (ite b (/ 1.0 x) x)))
+(push 1)
+(assert (> y 0.0))
+(check-sat)
+(pop 1)
+(assert (distinct (* y y) 5.0))
+(assert (< x 0.0))
+(check-sat)

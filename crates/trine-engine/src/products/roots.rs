@@ -22,6 +22,9 @@ use triangular::{Constraint, Relation, solve};
 mod polynomial;
 mod triangular;
 
+#[cfg(test)]
+mod tests;
+
 /// Binary digits of what stands for an irrational constant in hints.
 const PLACES_OF_HINTS: usize = 40;
 /// Unknowns of one group.

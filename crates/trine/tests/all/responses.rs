@@ -911,15 +911,15 @@ fn reasons_name_terms_and_lines() {
          (get-info :reason-unknown)
          (reset)
          (set-logic ALL)
-         (declare-const x Real)
-         (assert (= (* x x x) 2))
+         (declare-const x (Array Int Real)) (declare-const i Int) (declare-const j Int)
+         (assert (= (* (select x i) (select x i)) 2)) (assert (= (select x j) 1.0))
          (check-sat)
          (get-info :reason-unknown)",
         expect![[r#"
             unknown
             (:reason-unknown (incomplete "a quantifier over sequences cannot be decided: s (line 4)"))
             unknown
-            (:reason-unknown (incomplete "a product of reals may need an irrational value: (* x x x) (line 10)"))
+            (:reason-unknown (incomplete "a product of reals may need an irrational value: (* (select x i) (select x i)) (line 10)"))
         "#]],
     );
 }

@@ -209,7 +209,9 @@ fn residue(number: &Integer, modulus: &Integer) -> u64 {
 }
 
 fn is_prime(number: u64) -> bool {
-    (2..).take_while(|divisor| divisor * divisor <= number).all(|divisor| number % divisor != 0)
+    (2..)
+        .take_while(|divisor| divisor * divisor <= number)
+        .all(|divisor| !number.is_multiple_of(divisor))
 }
 
 /// The irreducible factors of a primitive polynomial without repeated roots and of degree one at least, in

@@ -68,8 +68,8 @@ enum Next {
     Done,
     /// The constraints contradict each other, or it is too hard.
     Failed,
-    /// These values of an unknown may be tried.
-    Values(usize, Vec<RealNumber>),
+    /// These values of unknowns may be tried, one at a time.
+    Values(Vec<(usize, RealNumber)>),
 }
 
 /// Values near `hints` that satisfy the constraints, if they are found. Unknowns that have irrational values keep them.
@@ -101,9 +101,9 @@ pub(crate) fn solve(
                     return Ok(Some(values));
                 }
             }
-            Next::Values(unknown, values) => {
+            Next::Values(values) => {
                 // The first one is looked at first.
-                for value in values.into_iter().rev() {
+                for (unknown, value) in values.into_iter().rev() {
                     let mut next = place.clone();
                     next.assign(unknown, value);
                     open.push(next);
@@ -224,7 +224,7 @@ impl Place {
                     return match roots {
                         Some(mut roots) => {
                             sort_by_distance(&mut roots, &hints[unknown]);
-                            Next::Values(unknown, roots)
+                            Next::Values(of_one(unknown, roots))
                         }
                         None => Next::Failed,
                     };
@@ -234,23 +234,28 @@ impl Place {
                 equations.iter().flat_map(|(_, open)| open.iter().copied()).collect();
             unknowns.sort_unstable();
             unknowns.dedup();
-            if equations.len() >= unknowns.len() && self.eliminate(&equations) {
+            if !unknowns.is_empty()
+                && equations.len() >= unknowns.len()
+                && self.eliminate(&equations)
+            {
                 continue;
             }
-            if let Some(&first) = unknowns.first() {
-                // The unknown with the highest powers is left for the equation.
+            if !unknowns.is_empty() {
+                // An unknown that occurs without powers is left for the equation: then that has a rational solution.
                 let degree = |unknown: usize| {
                     let degrees = equations.iter().map(|&(position, _)| {
                         self.constraints[position].polynomial.degree(unknown)
                     });
                     degrees.max().unwrap_or(0)
                 };
-                let chosen = unknowns
-                    .iter()
-                    .copied()
-                    .min_by_key(|&unknown| degree(unknown))
-                    .unwrap_or(first);
-                return Next::Values(chosen, samples(&hints[chosen]));
+                unknowns.sort_by_key(|&unknown| std::cmp::Reverse(degree(unknown)));
+                let mut values = Vec::new();
+                for unknown in unknowns {
+                    if let Some(samples) = self.samples(unknown, hints) {
+                        values.extend(of_one(unknown, samples));
+                    }
+                }
+                return Next::Values(values);
             }
             return self.next_of_inequalities(hints);
         }
@@ -268,13 +273,18 @@ impl Place {
             }
         }
         let Some((_, unknown)) = fewest else { return Next::Done };
+        match self.samples(unknown, hints) {
+            Some(values) => Next::Values(of_one(unknown, values)),
+            None => Next::Failed,
+        }
+    }
+
+    /// Numbers near the hint, and between and at the roots of what speaks of an unknown alone; `None` if that is too hard.
+    fn samples(&self, unknown: usize, hints: &[Rational]) -> Option<Vec<RealNumber>> {
         let mut ends = Vec::new();
         for constraint in &self.constraints {
             if self.open(&constraint.polynomial) == [unknown] {
-                match self.roots(&constraint.polynomial, unknown) {
-                    Some(roots) => ends.extend(roots),
-                    None => return Next::Failed,
-                }
+                ends.extend(self.roots(&constraint.polynomial, unknown)?);
             }
         }
         ends.sort();
@@ -286,14 +296,12 @@ impl Place {
         sort_by_distance(&mut ends, &hints[unknown]);
         values.extend(ends);
         let mut seen: Vec<RealNumber> = Vec::new();
-        values.retain(|value| {
-            let is_new = !seen.contains(value);
-            if is_new {
-                seen.push(value.clone());
+        for value in values {
+            if !seen.contains(&value) {
+                seen.push(value);
             }
-            is_new
-        });
-        Next::Values(unknown, values)
+        }
+        Some(seen)
     }
 
     /// The numbers at which a polynomial may be zero in which this unknown alone has no value; `None` if this is too
@@ -381,6 +389,10 @@ impl Place {
         }
         self.values.into_iter().collect()
     }
+}
+
+fn of_one(unknown: usize, values: Vec<RealNumber>) -> Vec<(usize, RealNumber)> {
+    values.into_iter().map(|value| (unknown, value)).collect()
 }
 
 /// Numbers near a hint, and small ones.

@@ -245,8 +245,8 @@ fn remainder_range(store: &mut TermStore, rest: TermId, divisor: TermId) -> Vec<
     axioms
 }
 
-/// The sum or product with dividends in the place of remainders by this divisor, which it is congruent to;
-/// none if there are no such remainders.
+/// The sum or product with dividends in the place of remainders by this divisor, which it is congruent to, and with
+/// operands in one order; none if it is so itself.
 fn without_remainders(store: &mut TermStore, root: TermId, divisor: TermId) -> Option<TermId> {
     let mut done: FxHashMap<TermId, TermId> = FxHashMap::default();
     let mut stack = vec![root];
@@ -264,7 +264,10 @@ fn without_remainders(store: &mut TermStore, root: TermId, divisor: TermId) -> O
                 if stack.len() > before {
                     continue;
                 }
-                let args: Vec<TermId> = args.iter().map(|arg| done[arg]).collect();
+                let mut args: Vec<TermId> = args.iter().map(|arg| done[arg]).collect();
+                if matches!(store.op(term), Op::Add | Op::Mul) {
+                    args.sort_unstable();
+                }
                 if args[..] == *store.args(term) { term } else { store.with_args(term, &args) }
             }
             _ => term,

@@ -120,13 +120,13 @@ pub static EFFORTS: [EffortRow; 15] = [
     ticks(
         EffortKind::WordsAsIntegers,
         "words-as-integers",
-        400_000,
+        1_500_000,
         "first try of bit-vectors with products or quotients of unknowns as integers",
     ),
     ticks(
         EffortKind::CircuitStep,
         "circuit-step",
-        20_000_000,
+        10_000_000,
         "least step of a search over circuits beside one over integers: an interrupted one loses its rhythm",
     ),
     ticks(

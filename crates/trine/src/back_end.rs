@@ -13,8 +13,8 @@ use std::rc::Rc;
 use trine_bv::{WordTheory, word_engine};
 use trine_datatypes::DatatypeTheory;
 use trine_engine::{
-    EffortKind, Engine, EngineSearch, IncrementalSolver, Instantiation, Matching, RoomSearches, Scheduler,
-    Search, SideQuestions, StandIns, Theory, Unfolding,
+    EffortKind, Engine, EngineSearch, IncrementalSolver, Instantiation, Matching, RoomSearches,
+    Scheduler, Search, SideQuestions, StandIns, Theory, Unfolding,
 };
 use trine_sat::Contact;
 use trine_sets::SetTheory;

@@ -201,9 +201,6 @@ impl Search for WordsAsIntegers {
     }
 
     fn statistics(&self) -> Vec<(&'static str, u64)> {
-        vec![
-            ("word-integer-models", self.models),
-            ("word-integer-refutations", self.refutations),
-        ]
+        vec![("word-integer-models", self.models), ("word-integer-refutations", self.refutations)]
     }
 }

@@ -72,6 +72,12 @@ impl Translation {
         &self.facts
     }
 
+    /// The declared words with their integers.
+    #[cfg(test)]
+    pub(super) fn words(&self) -> impl Iterator<Item = (TermId, TermId)> {
+        self.words.iter().copied()
+    }
+
     /// The formulas over integers.
     ///
     /// # Errors
@@ -287,9 +293,7 @@ impl Translation {
                     product = Number::product(store, &product, factor);
                 }
                 let is_known = |part: &&Number| part.value().is_some();
-                if product.high >= modulus
-                    && numbers.iter().filter(is_known).count() > 0
-                {
+                if product.high >= modulus && numbers.iter().filter(is_known).count() > 0 {
                     let parts: Vec<Number> =
                         numbers.iter().map(|part| nearest(store, part, &modulus)).collect();
                     product = parts[0].clone();
@@ -327,7 +331,10 @@ impl Translation {
                 let negative = ones.minus(store, &negative);
                 Some(Number::choice(store, is_positive, &positive, &negative))
             }
-            (Op::BvAnd | Op::BvOr | Op::BvXor | Op::BvNand | Op::BvNor | Op::BvXnor, [first, rest @ ..]) => {
+            (
+                Op::BvAnd | Op::BvOr | Op::BvXor | Op::BvNand | Op::BvNor | Op::BvXnor,
+                [first, rest @ ..],
+            ) => {
                 let ones = Number::known(store, &modulus - 1);
                 let mut result = first.clone();
                 for part in rest {
@@ -357,7 +364,11 @@ impl Translation {
                             let less = Number::product(store, &minus_two, &both);
                             let most = (&result.high + &part.high).min(&modulus - 1);
                             let sum = Number::sum(store, &[result, part.clone(), less]);
-                            Number { low: Integer::ZERO.max(sum.low), high: most.min(sum.high), ..sum }
+                            Number {
+                                low: Integer::ZERO.max(sum.low),
+                                high: most.min(sum.high),
+                                ..sum
+                            }
                         }
                     };
                 }
@@ -552,7 +563,13 @@ fn power_of(store: &mut TermStore, by: &Number, width: u32) -> Number {
 }
 
 /// One number where a shift leaves something, and another one where it does not.
-fn unless_far(store: &mut TermStore, by: &Number, width: u32, near: &Number, far: &Number) -> Number {
+fn unless_far(
+    store: &mut TermStore,
+    by: &Number,
+    width: u32,
+    near: &Number,
+    far: &Number,
+) -> Number {
     let is_near = by.is_below(store, &Integer::from(width));
     Number::choice(store, is_near, near, far)
 }

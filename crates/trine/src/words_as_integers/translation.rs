@@ -438,7 +438,10 @@ impl Translation {
     }
 }
 
-/// Whether a term is a product of unknown words, or divides by one.
+/// Quotients by numbers are circuits of moderate size below this width.
+const LEAST_WIDTH_OF_QUOTIENT: u32 = 33;
+
+/// Whether a term is a product of unknown words, or a quotient or remainder by one, or of a wide word by a number.
 pub(super) fn is_product(store: &TermStore, term: TermId) -> bool {
     let is_unknown = |&&arg: &&TermId| store.op(arg) != Op::BvValue;
     match store.op(term) {
@@ -446,7 +449,7 @@ pub(super) fn is_product(store: &TermStore, term: TermId) -> bool {
             store.args(term).iter().filter(is_unknown).count() > 1
         }
         Op::BvUdiv | Op::BvUrem | Op::BvSdiv | Op::BvSrem | Op::BvSmod => {
-            is_unknown(&&store.arg(term, 1))
+            is_unknown(&&store.arg(term, 1)) || store.width(term) >= LEAST_WIDTH_OF_QUOTIENT
         }
         _ => false,
     }

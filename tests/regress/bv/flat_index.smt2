@@ -1,0 +1,22 @@
+; expect: unsat unsat unsat
+; why: a cell of a table of unknown width, at 64 bits: its place, its row and its column
+; modes: -proof -lemmas -unrewritten -local-rules -minimal-cores
+(set-logic QF_BV)
+(declare-const i (_ BitVec 64))
+(declare-const j (_ BitVec 64))
+(declare-const rows (_ BitVec 64))
+(declare-const columns (_ BitVec 64))
+(define-fun place () (_ BitVec 64) (bvadd (bvmul i columns) j))
+(assert (bvult i rows))
+(assert (bvult j columns))
+(assert (= ((_ extract 127 64) (bvmul ((_ zero_extend 64) rows) ((_ zero_extend 64) columns))) (_ bv0 64)))
+(push 1)
+(assert (not (bvult place (bvmul rows columns))))
+(check-sat)
+(pop 1)
+(push 1)
+(assert (distinct (bvudiv place columns) i))
+(check-sat)
+(pop 1)
+(assert (distinct (bvurem place columns) j))
+(check-sat)

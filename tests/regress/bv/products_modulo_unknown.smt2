@@ -1,0 +1,21 @@
+; expect: unsat unsat sat
+; why: products modulo an unknown number of 128 bits, in twice the width
+; modes: -proof -lemmas -unrewritten -local-rules -minimal-cores
+(set-logic QF_BV)
+(declare-const a (_ BitVec 128))
+(declare-const b (_ BitVec 128))
+(declare-const n (_ BitVec 128))
+(define-fun wide ((x (_ BitVec 128))) (_ BitVec 256) ((_ zero_extend 128) x))
+(define-fun times ((x (_ BitVec 128)) (y (_ BitVec 128))) (_ BitVec 128)
+  ((_ extract 127 0) (bvurem (bvmul (wide x) (wide y)) (wide n))))
+(assert (not (= n (_ bv0 128))))
+(push 1)
+(assert (not (bvult (times a b) n)))
+(check-sat)
+(pop 1)
+(push 1)
+(assert (distinct (times (bvurem a n) b) (times a b)))
+(check-sat)
+(pop 1)
+(assert (distinct (times a b) (bvurem (bvmul a b) n)))
+(check-sat)

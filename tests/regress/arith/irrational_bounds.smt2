@@ -1,5 +1,6 @@
 ; expect: sat sat unsat
 ; why: inequalities that hold at a root alone, between roots that are near each other, and nowhere
+; modes: -lemmas
 (set-logic QF_NRA)
 (declare-const x Real)
 (declare-const y Real)

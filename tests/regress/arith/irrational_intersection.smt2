@@ -1,5 +1,6 @@
 ; expect: sat unsat
 ; why: two curves meet at irrational points alone: an unknown is eliminated
+; modes: -lemmas
 (set-logic QF_NRA)
 (declare-const x Real)
 (declare-const y Real)

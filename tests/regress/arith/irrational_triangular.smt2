@@ -1,5 +1,6 @@
 ; expect: sat sat unsat sat
 ; why: one unknown after the other: a root, what it determines, roots of two fields, and comparisons with them
+; modes: -lemmas
 (set-logic QF_NRA)
 (declare-const x Real)
 (declare-const y Real)

@@ -1,5 +1,6 @@
 ; expect: unsat unsat sat
 ; why: quotients by a power of two that are zero are put into products, also into divisors and below choices
+; modes: -lemmas
 (set-logic QF_NIA)
 (define-fun wrapped ((n Int)) Int (mod n 18446744073709551616))
 (define-fun quotient ((n Int) (d Int)) Int (ite (= d 0) 18446744073709551615 (div n d)))

@@ -147,11 +147,13 @@ fn what_is_no_formula_is_refused() {
 
 #[test]
 fn limits_and_interrupts_leave_a_context_that_works() {
-    let hard = "(assert (and (distinct p #x00000001 #x00000000) (distinct q #x00000001 #x00000000) \
-                (= (bvmul ((_ zero_extend 32) p) ((_ zero_extend 32) q)) #xffffffeffffffff1)))";
+    // Factors of a product of two primes that are not near to each other.
+    let hard = "(assert (and (bvult (_ bv1 64) p) (bvult p q) \
+                (= (bvmul ((_ zero_extend 64) p) ((_ zero_extend 64) q)) \
+                (_ bv194979776376091463474601157834206040301 128))))";
     let mut context = context(
         &Options::default(),
-        &["(declare-const p (_ BitVec 32))", "(declare-const q (_ BitVec 32))", "(push 1)", hard],
+        &["(declare-const p (_ BitVec 64))", "(declare-const q (_ BitVec 64))", "(push 1)", hard],
     );
     let few = Limits { ticks: Some(10_000), ..Limits::default() };
     let answer = context.check(&[], &few).expect("no fault");

@@ -1,12 +1,12 @@
 //! Scripts that take longer, or more memory, than any test waits for.
 
-/// Declarations and an assertion: two factors of 40 bits of a product of two primes.
+/// Declarations and an assertion: two factors of 64 bits of a product of two primes, which are not near to each other.
 pub const FACTORS: &str = "(set-logic QF_BV)
-(declare-const x (_ BitVec 40))
-(declare-const y (_ BitVec 40))
+(declare-const x (_ BitVec 64))
+(declare-const y (_ BitVec 64))
 (push 1)
-(assert (= (bvmul ((_ zero_extend 40) x) ((_ zero_extend 40) y)) (_ bv1208790066380227977655879 80)))
-(assert (bvult (_ bv1 40) x))
+(assert (= (bvmul ((_ zero_extend 64) x) ((_ zero_extend 64) y)) (_ bv194979776376091463474601157834206040301 128)))
+(assert (bvult (_ bv1 64) x))
 (assert (bvult x y))
 ";
 

@@ -24,8 +24,8 @@ class Words:
         self.width = width
         self.scale = 10 ** max(2, (width * 3 // 10) // 4)
 
-    def num(self, value, width=None):
-        return f"(_ bv{value % 2 ** (width or self.width)} {width or self.width})" if isinstance(value, int) else value
+    def num(self, value):
+        return f"(_ bv{value % 2 ** self.width} {self.width})" if isinstance(value, int) else value
 
     def binary(self, name, *arguments):
         result = self.num(arguments[0])
@@ -59,9 +59,6 @@ class Words:
 
     def xor(self, *a):
         return self.binary("bvxor", *a)
-
-    def shl(self, *a):
-        return self.binary("bvshl", *a)
 
     def shr(self, *a):
         return self.binary("bvlshr", *a)

@@ -181,7 +181,11 @@ impl Search for WordsAsIntegers {
         };
         let mut attempt = match attempt {
             Ok(Some(attempt)) => attempt,
-            Ok(None) => return Stepped::Nothing,
+            Ok(None) => {
+                // The next question would lose as much.
+                self.has_lost = true;
+                return Stepped::Nothing;
+            }
             Err(_) => return Stepped::OutOfTicks,
         };
         let stepped = self.go_on(store, question, &mut attempt, slice);

@@ -1,6 +1,6 @@
 ; expect: sat unsat
 ; why: roots may be written in scripts, and mean the numbers that they are
-; modes: -assumed
+; modes: -assumed -unrewritten
 (set-logic QF_NRA)
 (declare-const y Real)
 (assert (= y (root-obj (+ (^ x 4) (* (- 10) (^ x 2)) 1) 4)))

@@ -1,6 +1,6 @@
 ; expect: unsat unsat unsat
 ; why: a cell of a table of unknown width, at 64 bits: its place, its row and its column
-; modes: -proof -lemmas -unrewritten -local-rules -minimal-cores -cubes
+; modes: -proof -lemmas -minimal-cores -cubes
 (set-logic QF_BV)
 (declare-const i (_ BitVec 64))
 (declare-const j (_ BitVec 64))

@@ -1,6 +1,6 @@
 ; expect: unsat unsat unsat sat
 ; why: overflow of a product of 64 bits told by a quotient, as checked arithmetic does
-; modes: -proof -lemmas -unrewritten -local-rules -minimal-cores
+; modes: -proof -lemmas -minimal-cores
 (set-logic QF_BV)
 (declare-const a (_ BitVec 64))
 (declare-const b (_ BitVec 64))

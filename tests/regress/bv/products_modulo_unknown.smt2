@@ -1,6 +1,6 @@
 ; expect: unsat unsat sat
 ; why: products modulo an unknown number of 128 bits, in twice the width
-; modes: -proof -lemmas -unrewritten -local-rules -minimal-cores
+; modes: -proof -lemmas -minimal-cores
 (set-logic QF_BV)
 (declare-const a (_ BitVec 128))
 (declare-const b (_ BitVec 128))

@@ -1,6 +1,6 @@
 ; expect: unsat unsat sat
 ; why: shares of 256 bits, where the divisor is unknown, are decided as integers
-; modes: -proof -lemmas -unrewritten -local-rules -minimal-cores
+; modes: -proof -lemmas -minimal-cores
 (set-logic QF_BV)
 (declare-const assets (_ BitVec 256))
 (declare-const shares (_ BitVec 256))

@@ -297,19 +297,12 @@ impl Translation {
                 let ones = Number::known(store, modulus - 1);
                 Some(ones.minus(store, a))
             }
-            (Op::BvMul, [first, rest @ ..]) => {
-                let mut product = first.clone();
-                for factor in rest {
-                    product = Number::product(store, &product, factor);
-                }
-                let is_known = |part: &&Number| part.value().is_some();
-                if product.high >= modulus && numbers.iter().filter(is_known).count() > 0 {
+            (Op::BvMul, parts) => {
+                let mut product = product_of(store, parts);
+                if product.high >= modulus && parts.iter().any(|part| part.value().is_some()) {
                     let parts: Vec<Number> =
-                        numbers.iter().map(|part| nearest(store, part, &modulus)).collect();
-                    product = parts[0].clone();
-                    for factor in &parts[1..] {
-                        product = Number::product(store, &product, factor);
-                    }
+                        parts.iter().map(|part| nearest(store, part, &modulus)).collect();
+                    product = product_of(store, &parts);
                 }
                 Some(product.modulo(store, &modulus))
             }
@@ -522,6 +515,12 @@ fn wrapped_sum(store: &mut TermStore, parts: &[Number], modulus: &Integer) -> Nu
     }
     let parts: Vec<Number> = parts.iter().map(|part| nearest(store, part, modulus)).collect();
     Number::sum(store, &parts).modulo(store, modulus)
+}
+
+/// A product of several numbers.
+fn product_of(store: &mut TermStore, parts: &[Number]) -> Number {
+    let one = Number::known(store, Integer::ONE);
+    parts.iter().fold(one, |product, part| Number::product(store, &product, part))
 }
 
 /// A known number modulo a power of two, as near to zero as possible; an unknown one as it is.

@@ -98,6 +98,7 @@ impl Multiples {
         let before = out.facts.len();
         let mut seen: FxHashSet<(TermId, TermId)> = FxHashSet::default();
         let mut lacking = Vec::new();
+        let mut parts = Vec::new();
         for row in &rows {
             for pair in pairs(store, &known, row, budget)? {
                 budget.spend(16)?;
@@ -108,7 +109,12 @@ impl Multiples {
                 let product = store.mk(Op::Mul, &[factor, sum]);
                 let form = LinearForm::of(store, product);
                 let values = [factor, sum].map(|part| candidate.number_of_term(store, part));
-                let [Some(of_factor), Some(of_sum)] = values else { continue };
+                let [Some(of_factor), Some(of_sum)] = values else {
+                    if pair.is_of_divisor {
+                        parts.extend(products_without_values(store, candidate, &pair, longest));
+                    }
+                    continue;
+                };
                 match candidate.number_of_form(&form) {
                     Some(value) => {
                         let values = [of_factor, of_sum];
@@ -133,16 +139,54 @@ impl Multiples {
             return Ok(true);
         }
         lacking.sort_by_key(|(_, _, pair)| !pair.is_of_divisor);
-        for (product, factors, pair) in lacking {
-            if self.introduced >= MOST_INTRODUCED || out.facts.len() >= before + PER_ROUND {
+        let whole =
+            lacking.into_iter().map(|(product, factors, pair)| (product, factors, pair.limits));
+        for product in parts {
+            budget.spend(1)?;
+            let factors = super::factors(store, product);
+            self.introduce(store, candidate, product, factors, &Default::default(), out);
+        }
+        for (product, factors, limits) in whole {
+            if out.facts.len() >= before + PER_ROUND {
                 break;
             }
-            if self.tried.insert((factors[0], factors[1])) {
-                self.introduced += 1;
-                introduce(store, candidate, product, factors, &pair.limits, out);
-            }
+            self.introduce(store, candidate, product, factors, &limits, out);
         }
         Ok(true)
+    }
+
+    /// Planes at the sign of the factor and the present bounds of the sum, or else its sign: they introduce
+    /// products.
+    fn introduce(
+        &mut self,
+        store: &mut TermStore,
+        candidate: &Candidate<'_>,
+        product: TermId,
+        factors: [TermId; 2],
+        limits: &[Vec<Rational>; 2],
+        out: &mut Refinement,
+    ) {
+        if self.introduced >= MOST_INTRODUCED || !self.tried.insert((factors[0], factors[1])) {
+            return;
+        }
+        self.introduced += 1;
+        let values = factors.map(|factor| candidate.number_of_term(store, factor));
+        let [Some(of_factor), Some(of_sum)] = values else { return };
+        let sign = if of_factor < Rational::ZERO { Side::Below } else { Side::Above };
+        let mut numbers = limits.each_ref().map(|limits| limits.last().cloned());
+        if numbers == [None, None] {
+            numbers = match of_sum.cmp(&Rational::ZERO) {
+                Ordering::Less => [None, Some(Rational::NEG_ONE)],
+                Ordering::Equal => [Some(Rational::ZERO), Some(Rational::ZERO)],
+                Ordering::Greater => [Some(Rational::ONE), None],
+            };
+        }
+        for (side, number) in [Side::Above, Side::Below].into_iter().zip(numbers) {
+            if let Some(number) = number {
+                let corner = [Rational::ZERO, number];
+                plane(store, product, factors, &corner, [sign, side], out);
+            }
+        }
     }
 }
 
@@ -216,6 +260,23 @@ impl Known {
     fn is_product(&self, factors: &[TermId]) -> bool {
         factors.len() < 2 || self.products.contains(factors)
     }
+}
+
+/// The products of at most so many factors in a sum or its factor that have no value.
+fn products_without_values(
+    store: &TermStore,
+    candidate: &Candidate<'_>,
+    pair: &Pair,
+    longest: usize,
+) -> Vec<TermId> {
+    let parts = pair.factor.terms.iter().chain(&pair.sum.terms).map(|(part, _)| *part);
+    parts
+        .filter(|&part| {
+            store.op(part) == Op::Mul
+                && store.args(part).len() <= longest
+                && candidate.number_of_uninterpreted(part).is_none()
+        })
+        .collect()
 }
 
 /// The factors of a product; a term that is none is its own.
@@ -548,34 +609,6 @@ fn thresholds(store: &mut TermStore, candidate: &Candidate<'_>, sum: TermId) -> 
         let limits = arithmetic.limits(definition.var, side);
         limits.into_iter().map(|limit| limit.to_big() * &scale + &form.constant).collect()
     })
-}
-
-/// Planes at the sign of the factor and the present bounds of the sum, or else its sign: they introduce products.
-fn introduce(
-    store: &mut TermStore,
-    candidate: &Candidate<'_>,
-    product: TermId,
-    factors: [TermId; 2],
-    limits: &[Vec<Rational>; 2],
-    out: &mut Refinement,
-) {
-    let values = factors.map(|factor| candidate.number_of_term(store, factor));
-    let [Some(of_factor), Some(of_sum)] = values else { return };
-    let sign = if of_factor < Rational::ZERO { Side::Below } else { Side::Above };
-    let mut numbers = limits.each_ref().map(|limits| limits.last().cloned());
-    if numbers == [None, None] {
-        numbers = match of_sum.cmp(&Rational::ZERO) {
-            Ordering::Less => [None, Some(Rational::NEG_ONE)],
-            Ordering::Equal => [Some(Rational::ZERO), Some(Rational::ZERO)],
-            Ordering::Greater => [Some(Rational::ONE), None],
-        };
-    }
-    for (side, number) in [Side::Above, Side::Below].into_iter().zip(numbers) {
-        if let Some(number) = number {
-            let corner = [Rational::ZERO, number];
-            plane(store, product, factors, &corner, [sign, side], out);
-        }
-    }
 }
 
 #[cfg(test)]

@@ -47,6 +47,10 @@ pub const KINDS: &[Kind] = &[
     kind("power-ratio", "powers of two", "the ratio of powers whose exponents differ by a number"),
     kind("logarithm-difference", "powers of two", "whether logarithms differ by a number"),
     kind("power-and-logarithm", "powers of two", "the order of exponents is that of the numbers"),
+    kind("quotient", "quotients", "where a dividend lies between multiples of the divisor"),
+    kind("remainder", "quotients", "what a quotient leaves, and in which range"),
+    kind("congruent", "quotients", "congruent numbers have one remainder"),
+    kind("multiplied-out", "products", "two numbers are the same multiplied out"),
 ];
 
 /// The nodes of trees, by the word at their beginning.

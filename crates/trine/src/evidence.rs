@@ -17,6 +17,7 @@ mod hermite;
 mod instances;
 mod justification;
 mod linear;
+mod polynomials;
 mod product;
 mod search;
 mod size;

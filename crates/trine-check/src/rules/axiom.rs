@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::operator::Operator;
-use crate::rules::{power, sets};
+use crate::rules::{power, quotient, sets};
 use crate::sort::Sort;
 use crate::term::{Function, TermId, Terms};
 
@@ -46,11 +46,19 @@ pub enum Axiom {
     LogarithmDifference,
     /// Of a power of two and a logarithm: the order of the exponents is that of the numbers.
     PowerAndLogarithm,
+    /// Of a quotient: where the dividend lies, seen from multiples of the divisor.
+    Quotient,
+    /// Of a remainder: what it is by the quotient, and its range.
+    Remainder,
+    /// Of two remainders by one divisor: they are equal if the dividends are congruent.
+    Congruent,
+    /// Of two numbers that are the same once products are multiplied out.
+    MultipliedOut,
 }
 
 impl Axiom {
     /// All axioms.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 20] = [
         Self::ReadSame,
         Self::ReadOther,
         Self::ReadConstant,
@@ -67,6 +75,10 @@ impl Axiom {
         Self::PowerRatio,
         Self::LogarithmDifference,
         Self::PowerAndLogarithm,
+        Self::Quotient,
+        Self::Remainder,
+        Self::Congruent,
+        Self::MultipliedOut,
     ];
 
     /// Its name in proofs.
@@ -89,6 +101,10 @@ impl Axiom {
             Self::PowerRatio => "power-ratio",
             Self::LogarithmDifference => "logarithm-difference",
             Self::PowerAndLogarithm => "power-and-logarithm",
+            Self::Quotient => "quotient",
+            Self::Remainder => "remainder",
+            Self::Congruent => "congruent",
+            Self::MultipliedOut => "multiplied-out",
         }
     }
 }
@@ -180,6 +196,10 @@ pub fn clauses(terms: &mut Terms, axiom: Axiom, about: &[TermId]) -> Made {
         (Axiom::PowerRatio, &[p, q, d]) => power::power_ratio(terms, p, q, d),
         (Axiom::LogarithmDifference, &[l, m, d]) => power::logarithm_difference(terms, l, m, d),
         (Axiom::PowerAndLogarithm, &[p, l]) => power::power_and_logarithm(terms, p, l),
+        (Axiom::Quotient, &[q]) => quotient::quotient(terms, q),
+        (Axiom::Remainder, &[r]) => quotient::remainder(terms, r),
+        (Axiom::Congruent, &[r, s]) => quotient::congruent(terms, r, s),
+        (Axiom::MultipliedOut, &[a, b]) => quotient::multiplied_out(terms, a, b),
         _ => Err("wrong number of terms"),
     }
 }

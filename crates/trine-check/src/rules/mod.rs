@@ -12,6 +12,7 @@ pub mod linear;
 pub mod power;
 pub mod product;
 pub mod quantifiers;
+mod quotient;
 mod sets;
 pub mod strings;
 

@@ -61,7 +61,10 @@ fn line(terms: &mut Terms, x: TermId, k: usize) -> Result<TermId, &'static str> 
 }
 
 /// Clauses of comparisons.
-fn comparisons<const N: usize>(terms: &mut Terms, rows: [&[(TermId, O, TermId)]; N]) -> Made {
+pub(super) fn comparisons<const N: usize>(
+    terms: &mut Terms,
+    rows: [&[(TermId, O, TermId)]; N],
+) -> Made {
     let mut clauses = Vec::with_capacity(N);
     for row in rows {
         let mut clause = Vec::with_capacity(row.len());

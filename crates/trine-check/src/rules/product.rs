@@ -14,6 +14,7 @@ use rustc_hash::FxHashMap;
 use crate::linear::{Form, Forms, is_integer};
 use crate::operator::Operator;
 use crate::rules::linear::{Constraint, Node, Relation};
+use crate::sort::Sort;
 use crate::term::{TermId, Terms};
 
 /// Steps that multiplying out may take.
@@ -30,8 +31,13 @@ struct Multiple {
     factors: Vec<TermId>,
 }
 
-/// The sum of multiples of products as a form whose leaves are products in one order of factors.
-fn multiplied_out(terms: &mut Terms, mut stack: Vec<Multiple>) -> Result<Form, &'static str> {
+/// The sum of multiples of products as a form whose leaves are products in one order of factors. For a divisor,
+/// what is divided stands for the remainder.
+fn multiplied_out(
+    terms: &mut Terms,
+    mut stack: Vec<Multiple>,
+    modulo: Option<TermId>,
+) -> Result<Form, &'static str> {
     let mut forms = Forms::default();
     let mut sum: FxHashMap<Vec<TermId>, RBig> = FxHashMap::default();
     let mut order = Vec::new();
@@ -51,8 +57,11 @@ fn multiplied_out(terms: &mut Terms, mut stack: Vec<Multiple>) -> Result<Form, &
         };
         let form = forms.of(terms, factor);
         if form == Form::leaf(factor) {
-            match terms.operator(factor) {
-                Operator::Multiply => open.extend(terms.args(factor)),
+            match (terms.operator(factor), terms.args(factor)) {
+                (Operator::Multiply, args) => open.extend(args),
+                (Operator::Modulo, &[dividend, divisor]) if modulo == Some(divisor) => {
+                    open.push(dividend);
+                }
                 _ => factors.push(factor),
             }
             stack.push(Multiple { coefficient, open, factors });
@@ -89,8 +98,25 @@ fn multiplied_out(terms: &mut Terms, mut stack: Vec<Multiple>) -> Result<Form, &
 pub fn expanded(terms: &mut Terms, constraint: &Constraint) -> Result<Constraint, &'static str> {
     let mut stack = multiples(&constraint.form);
     stack.reverse();
-    let form = multiplied_out(terms, stack)?;
+    let form = multiplied_out(terms, stack, None)?;
     Ok(Constraint { form, relation: constraint.relation }.normalized(terms))
+}
+
+/// A number multiplied out: a sum of products in one order of factors. For a divisor it is only congruent to the
+/// number, as what is divided by that stands for the remainder.
+///
+/// # Errors
+/// If that takes too long, or integers and reals are multiplied.
+pub fn polynomial(
+    terms: &mut Terms,
+    number: TermId,
+    modulo: Option<TermId>,
+) -> Result<Form, &'static str> {
+    if !matches!(terms.sort(number), Sort::Int | Sort::Real) {
+        return Err("a number was expected");
+    }
+    let all = Multiple { coefficient: RBig::ONE, open: vec![number], factors: Vec::new() };
+    multiplied_out(terms, vec![all], modulo)
 }
 
 /// The parts of a form, with its number.
@@ -121,7 +147,7 @@ fn product(terms: &mut Terms, one: &Form, other: &Form) -> Result<Form, &'static
             stack.push(Multiple { coefficient, open, factors: Vec::new() });
         }
     }
-    multiplied_out(terms, stack)
+    multiplied_out(terms, stack, None)
 }
 
 /// The constraint that a node about products adds.
@@ -177,7 +203,6 @@ pub fn made(
 mod tests {
     use super::*;
     use crate::rules::linear::check;
-    use crate::sort::Sort;
     use crate::term::Function;
 
     fn unknown(terms: &mut Terms, name: &str) -> TermId {

@@ -4,7 +4,7 @@
 //! not help, the literals that it needs to refute the assignment are a lemma themselves.
 //! Invariant: each question that is answered adds a clause that the assignment breaks, or is the last.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use trine_check::linear::{Bound, Form};
 use trine_check::rules::linear::{Constraint, Relation};
 use trine_check::{Forms, Operator, Terms};
@@ -97,13 +97,14 @@ impl Search {
             if self.sources.len() == before {
                 let core = needed(&mut *engine, context.store_mut(), failed, budget);
                 let mut conflict = self.conflict(context.store_mut(), &core, &formulas);
+                let of_core = self.literals_of(context.store_mut(), &core, &formulas);
                 let is_justified = match &conflict {
                     Some(source) => self.justification(source, budget).is_some(),
                     None => false,
                 };
                 if !is_justified {
                     // The engine knows what `div` and the like mean; the clauses say it by bounds.
-                    let of_bounds = self.conflict_of_bounds(budget);
+                    let of_bounds = self.conflict_of_bounds(&of_core, budget);
                     if of_bounds.is_none() {
                         self.broken_equality(budget).into_iter().for_each(|lemma| self.add(lemma));
                     }
@@ -119,6 +120,24 @@ impl Search {
         Ok(())
     }
 
+    /// The atoms that are some formulas in the assignment.
+    fn literals_of(
+        &self,
+        store: &mut TermStore,
+        together: &[TermId],
+        formulas: &FxHashMap<i32, Option<TermId>>,
+    ) -> Vec<i32> {
+        let mut found = Vec::with_capacity(together.len());
+        for (&atom, &formula) in formulas {
+            let (Some(formula), Some(own)) = (formula, Lit::from_dimacs(atom)) else { continue };
+            let holds = self.clauses.solver.value(own).is_true();
+            if together.contains(&if holds { formula } else { negated(store, formula) }) {
+                found.push(atom);
+            }
+        }
+        found
+    }
+
     /// The clause that some formulas do not hold together.
     pub(super) fn conflict(
         &mut self,
@@ -127,12 +146,8 @@ impl Search {
         formulas: &FxHashMap<i32, Option<TermId>>,
     ) -> Option<Source> {
         let mut clause = Vec::with_capacity(together.len());
-        for (&atom, &formula) in formulas {
-            let (Some(formula), Some(own)) = (formula, Lit::from_dimacs(atom)) else { continue };
-            let holds = self.clauses.solver.value(own).is_true();
-            if !together.contains(&if holds { formula } else { negated(store, formula) }) {
-                continue;
-            }
+        for atom in self.literals_of(store, together, formulas) {
+            let holds = self.clauses.solver.value(Lit::from_dimacs(atom)?).is_true();
             let formula = self.formula_of(atom)?;
             let denied = self.reader.terms_mut().apply(Operator::Not, &[formula]).ok()?;
             clause.push(if holds { denied } else { formula });
@@ -141,8 +156,9 @@ impl Search {
         Some(Source::Lemma { rule: Rule::TheoryConflict, clause, equations: Vec::new() })
     }
 
-    /// The clause that some bounds of the assignment do not hold together, by linear arithmetic.
-    fn conflict_of_bounds(&mut self, budget: &Budget) -> Option<Source> {
+    /// The clause that some bounds of the assignment do not hold together, by linear arithmetic: first bounds near
+    /// those of a core, then all.
+    fn conflict_of_bounds(&mut self, core: &[i32], budget: &Budget) -> Option<Source> {
         let terms = self.reader.terms();
         let mut known = Vec::new();
         let mut atoms = Vec::new();
@@ -152,17 +168,33 @@ impl Search {
             known.push(constraint(terms, bound, holds));
             atoms.push((literal.dimacs(), holds));
         }
-        if known.len() > MOST_BOUNDS {
-            return None;
+        let of_core = |number: &usize| core.contains(&atoms[*number].0);
+        let mut near: Vec<usize> = (0..known.len()).filter(of_core).collect();
+        let mut found = None;
+        while found.is_none() {
+            let before = near.len();
+            near = neighbours(&known, &near);
+            if near.len() == before || near.len() > MOST_BOUNDS {
+                break;
+            }
+            let facts = near.iter().map(|&number| known[number].clone()).collect();
+            found = linear::refute(terms, facts, linear::FEW_NODES, budget);
         }
-        let nodes = linear::refute(terms, known, linear::MOST_NODES, budget)?;
+        let (nodes, facts) = match found {
+            Some(nodes) => (nodes, near),
+            None if known.len() > MOST_BOUNDS => return None,
+            None => {
+                let all = (0..known.len()).collect();
+                (linear::refute(terms, known, linear::MOST_NODES, budget)?, all)
+            }
+        };
         let mut used: Vec<usize> = nodes.iter().flat_map(linear::Written::facts).collect();
-        used.retain(|&fact| fact < atoms.len());
+        used.retain(|&fact| fact < facts.len());
         used.sort_unstable();
         used.dedup();
         let mut clause = Vec::with_capacity(used.len());
         for fact in used {
-            let (atom, holds) = atoms[fact];
+            let (atom, holds) = atoms[facts[fact]];
             let formula = self.formula_of(atom)?;
             let denied = self.reader.terms_mut().apply(Operator::Not, &[formula]).ok()?;
             clause.push(if holds { denied } else { formula });
@@ -217,6 +249,14 @@ fn looks_at_heap(terms: &Terms, atom: Checked) -> bool {
 
 /// Most bounds among which a conflict is looked for.
 const MOST_BOUNDS: usize = 300;
+
+/// The constraints that speak of a leaf of these, and they themselves, in order.
+fn neighbours(all: &[Constraint], of: &[usize]) -> Vec<usize> {
+    let leaves = |number: usize| all[number].form.parts.iter().map(|(leaf, _)| *leaf);
+    let known: FxHashSet<Checked> = of.iter().flat_map(|&number| leaves(number)).collect();
+    let is_near = |number: &usize| leaves(*number).any(|leaf| known.contains(&leaf));
+    (0..all.len()).filter(is_near).collect()
+}
 
 /// What a bound says if it holds, or if it does not.
 fn constraint(terms: &Terms, bound: &Bound, holds: bool) -> Constraint {

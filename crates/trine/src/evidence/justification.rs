@@ -51,14 +51,15 @@ impl Search {
             return Some(Justification::Congruence);
         }
         let equations = numeric(self.reader.terms(), equations);
-        let known = premises(&mut self.reader, clause, &equations).ok()?;
-        if let Some(nodes) = linear::refute(self.reader.terms(), known, linear::MOST_NODES, budget)
-        {
-            return Some(Justification::Linear(nodes));
-        }
-        let known = premises(&mut self.reader, clause, &equations).ok()?;
-        if let Some(nodes) = product::refute(self.reader.terms_mut(), &known, budget) {
-            return Some(Justification::Linear(nodes));
+        // Products are often of more use than many cases.
+        for most_nodes in [linear::FEW_NODES, linear::MOST_NODES] {
+            let known = premises(&mut self.reader, clause, &equations).ok()?;
+            let by_sums = linear::refute(self.reader.terms(), known.clone(), most_nodes, budget);
+            let found = by_sums
+                .or_else(|| product::refute(self.reader.terms_mut(), &known, most_nodes, budget));
+            if let Some(nodes) = found {
+                return Some(Justification::Linear(nodes));
+            }
         }
         if !self.has_strings {
             return None;

@@ -79,6 +79,9 @@ impl Written {
     }
 }
 
+/// Nodes of a refutation before other ways are tried.
+pub(super) const FEW_NODES: usize = 24;
+
 /// Nodes of a refutation, if nobody wants a shorter one.
 pub(super) const MOST_NODES: usize = 2_000;
 

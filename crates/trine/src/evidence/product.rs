@@ -97,10 +97,12 @@ pub(super) fn denied_cases(terms: &mut Terms, formula: TermId) -> Option<Vec<Vec
     Some(done)
 }
 
-/// A refutation of constraints with products, in prefix order; none if none is found.
+/// A refutation of constraints with products of at most about so many nodes, in prefix order; none if none is
+/// found.
 pub(super) fn refute(
     terms: &mut Terms,
     known: &[Constraint],
+    most_nodes: usize,
     budget: &Budget,
 ) -> Option<Vec<Written>> {
     let leaves = known.iter().flat_map(|constraint| &constraint.form.parts);
@@ -135,7 +137,7 @@ pub(super) fn refute(
             extra.push(candidate);
         }
     }
-    let found = linear::refute(terms, all, linear::MOST_NODES, budget)?;
+    let found = linear::refute(terms, all, most_nodes, budget)?;
     Some(without_unused(given, extra, found))
 }
 

@@ -82,6 +82,12 @@ pub(super) struct Search {
     pub(super) quantified: Quantified,
     /// How many terms were looked at for axioms about arrays.
     pub(super) arrays: usize,
+    /// How many terms were looked at for axioms about quotients and products.
+    pub(super) polynomials: usize,
+    /// For factors in order the product of them that is spoken of.
+    pub(super) products: FxHashMap<Vec<Checked>, Checked>,
+    /// Formulas and sums with their products multiplied out.
+    pub(super) with_products: FxHashMap<Checked, Checked>,
     /// How many terms were looked at for axioms about sets.
     pub(super) sets: usize,
     /// Whether the script speaks of strings.
@@ -132,6 +138,9 @@ impl Search {
             unfolded: FxHashSet::default(),
             quantified: Quantified::default(),
             arrays: 0,
+            polynomials: 0,
+            products: FxHashMap::default(),
+            with_products: FxHashMap::default(),
             sets: 0,
             has_strings,
             has_datatypes,
@@ -270,6 +279,7 @@ impl Search {
 
     fn is_refuted(&mut self, budget: &Budget) -> Result<bool, String> {
         self.add_axioms_of_arrays();
+        self.add_axioms_of_polynomials(budget);
         self.clauses.send(&self.encoder.circuit);
         match self.clauses.solver.solve(&[], budget) {
             SatAnswer::Unsat(()) => Ok(true),
@@ -349,6 +359,7 @@ impl Search {
     fn take_product(&mut self, store: &TermStore, lemma: &Lemma, budget: &Budget) {
         let rule = lemma.rule;
         let Some(formula) = self.read(store, lemma.formula) else { return };
+        let formula = self.with_products(formula);
         let lemma = |clause| Source::Lemma { rule, clause, equations: Vec::new() };
         let cases = product::denied_cases(self.reader.terms_mut(), formula).unwrap_or_default();
         let mut sources = Vec::with_capacity(cases.len());
@@ -467,6 +478,12 @@ impl Search {
             }
             _ => {}
         }
+        if lemma.rule == Rule::Operator
+            && let &[term] = about.as_slice()
+            && matches!(store.op(term), Op::IntDiv | Op::Mod | Op::Divide)
+        {
+            return self.about_division(store, lemma, term).map(|source| (source, true));
+        }
         let literals = match store.op(lemma.formula) {
             Op::Or => store.args(lemma.formula),
             _ => &[lemma.formula],
@@ -475,7 +492,8 @@ impl Search {
         for &literal in literals {
             // Literals can be deep, and lemmas long.
             budget.refresh().ok()?;
-            clause.push(self.read(store, literal)?);
+            let literal = self.read(store, literal)?;
+            clause.push(self.with_products(literal));
         }
         let mut equations = Vec::new();
         for argument in &lemma.arguments {

@@ -160,6 +160,29 @@ const SCRIPTS: &[(&str, &str, &[&str])] = &[
         &["(< x (- 1))", "(< y (- 2))", "(< (* y x) 5)"],
     ),
     (
+        "quotients",
+        "(declare-const a Int) (declare-const b Int) (declare-const c Int)",
+        &[
+            "(and (<= 0 a 100000) (< 0 b 100000) (< 0 c 100000))",
+            "(distinct (div (div a b) c) (div a (* c b)))",
+        ],
+    ),
+    (
+        "remainders-of-multiples",
+        "(declare-const a Int) (declare-const b Int) (declare-const c Int)",
+        &["(> b 0)", "(distinct (mod (+ a (* b c)) b) (mod a b))"],
+    ),
+    (
+        "congruent-remainders",
+        "(declare-const a Int) (declare-const b Int) (declare-const c Int)",
+        &["(distinct b 0)", "(distinct (mod (* (mod a b) (mod c b)) b) (mod (* c a) b))"],
+    ),
+    (
+        "quotients-of-reals",
+        "(declare-const x Real) (declare-const y Real) (declare-const z Real)",
+        &["(<= 0.0 x)", "(< 0.0 y)", "(<= y z)", "(< (/ x y) (/ x z))"],
+    ),
+    (
         "powers",
         "(declare-const x Int) (declare-const y Int)",
         &["(< x (int.pow2 y))", "(< y 9)", "(< 7 (int.log2 (* 2 x)))", "(distinct y 8)"],

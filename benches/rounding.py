@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 """Facts about products, quotients and rounding of words, each at several widths.
 
-    benches/rounding.py FOLDER [--widths 16 32 64 128 256 512]
+    benches/rounding.py FOLDER [--widths 16 32 64 128 256 512] [--integers]
 
 writes `NAME_WIDTH.smt2` for each fact and width. A fact that holds is denied, so its script is `unsat`; a fact
 with `holds = False` fails, so its script is `sat`. `:status` says which. The facts are what contracts, codecs and
 indices rely on: order and rounding of quotients, overflow checks, shares of a vault, exchanges at a constant
 product, vesting, fixed point numbers, flattened indices.
+
+With `--integers` the unknowns are integers in the range of the words, and sums and products are remainders by a power
+of two; facts about bits and signed words are left out.
 
 A fact is a table row: name, declared words, premises, conclusion. Terms are written in a small notation:
 `mul(a, b)`, `div`, `mod`, `add`, `sub`, `ule`, `ult`, `eq`, `no_mul(a, b)` (the product fits), `no_add` (the sum
@@ -99,6 +102,12 @@ class Words:
     def wide_mul(self, a, b):
         return f"(bvmul {self.wide(a)} {self.wide(b)})"
 
+    def wide_add(self, a, b):
+        return f"(bvadd {self.wide(a)} {self.wide(b)})"
+
+    def wide_mod(self, product, b):
+        return f"(bvurem {product} {self.wide(b)})"
+
     def high(self, a):
         return f"((_ extract {2 * self.width - 1} {self.width}) {a})"
 
@@ -110,7 +119,7 @@ class Words:
         return f"(= {self.high(self.wide_mul(a, b))} {self.num(0)})"
 
     def no_add(self, a, b):
-        return f"(bvule {self.num(a)} (bvadd {self.num(a)} {self.num(b)}))"
+        return self.ule(a, self.add(a, b))
 
     def checked_mul(self, a, b):
         """The product fits, as Solidity's checked arithmetic asks."""
@@ -119,6 +128,63 @@ class Words:
     def ceil(self, a, b):
         """`a / b` rounded up, for `a + b - 1` that fits."""
         return self.div(self.sub(self.add(a, b), 1), b)
+
+
+class Integers(Words):
+    """The same over integers from zero to the largest word."""
+
+    def num(self, value):
+        return str(value % 2 ** self.width) if isinstance(value, int) else value
+
+    def wrapped(self, name, *arguments):
+        result = self.num(arguments[0])
+        for argument in arguments[1:]:
+            result = f"(mod ({name} {result} {self.num(argument)}) {2 ** self.width})"
+        return result
+
+    def mul(self, *a):
+        return self.wrapped("*", *a)
+
+    def add(self, *a):
+        return self.wrapped("+", *a)
+
+    def sub(self, *a):
+        return self.wrapped("-", *a)
+
+    def divided(self, name, a, b, by_zero):
+        result = f"({name} {self.num(a)} {self.num(b)})"
+        is_number = isinstance(b, int) and b % 2 ** self.width != 0
+        return result if is_number else self.ite(self.eq(b, 0), by_zero, result)
+
+    def div(self, a, b):
+        return self.divided("div", a, b, 2 ** self.width - 1)
+
+    def mod(self, a, b):
+        return self.divided("mod", a, b, a)
+
+    def ule(self, a, b):
+        return f"(<= {self.num(a)} {self.num(b)})"
+
+    def ult(self, a, b):
+        return f"(< {self.num(a)} {self.num(b)})"
+
+    def wide(self, a):
+        return self.num(a)
+
+    def wide_mul(self, a, b):
+        return f"(* {self.num(a)} {self.num(b)})"
+
+    def wide_add(self, a, b):
+        return f"(+ {self.num(a)} {self.num(b)})"
+
+    def wide_mod(self, product, b):
+        return f"(mod {product} {self.num(b)})"
+
+    def high(self, a):
+        return f"(div {a} {2 ** self.width})"
+
+    def low(self, a):
+        return f"(mod {a} {2 ** self.width})"
 
 
 def facts(w):
@@ -159,7 +225,7 @@ def facts(w):
         ("align_up", "an", [w.pos("n"), w.no_add("a", sub("n", 1))], eq(mod(mul(w.ceil("a", "n"), "n"), "n"), 0), True),
         ("half", "ab", [w.no_add("a", "b")], eq(add(w.both("a", "b"), w.shr(w.xor("a", "b"), 1)), div(add("a", "b"), 2)), True),
         # overflow checks
-        ("check_add", "ab", [ule("a", add("a", "b"))], eq(w.wide(add("a", "b")), f"(bvadd {w.wide('a')} {w.wide('b')})"), True),
+        ("check_add", "ab", [ule("a", add("a", "b"))], eq(w.wide(add("a", "b")), w.wide_add("a", "b")), True),
         ("check_mul", "ab", [w.pos("b"), eq(div(mul("a", "b"), "b"), "a")], w.no_mul("a", "b"), True),
         ("check_mul_back", "ab", [w.pos("b"), w.no_mul("a", "b")], w.checked_mul("b", "a"), True),
         ("check_mul_fails", "ab", [w.pos("b"), ne(div(mul("a", "b"), "b"), "a")], ne(w.high(w.wide_mul("a", "b")), 0), True),
@@ -220,9 +286,9 @@ def facts(w):
         ("cells_apart", "ijklns", [ult("i", "n"), ult("k", "n"), ult("j", "s"), ult("l", "s"), w.no_mul("n", "s"),
                                    eq(add(mul("i", "s"), "j"), add(mul("k", "s"), "l"))], w.all(eq("i", "k"), eq("j", "l")), True),
         # remainders in twice the width
-        ("mulmod_below", "abn", [w.pos("n")], ult(w.low(f"(bvurem {w.wide_mul('a', 'b')} {w.wide('n')})"), "n"), True),
+        ("mulmod_below", "abn", [w.pos("n")], ult(w.low(w.wide_mod(w.wide_mul("a", "b"), "n")), "n"), True),
         ("mulmod_reduced", "abn", [w.pos("n")],
-         f"(= (bvurem (bvmul {w.wide(mod('a', 'n'))} {w.wide('b')}) {w.wide('n')}) (bvurem {w.wide_mul('a', 'b')} {w.wide('n')}))", True),
+         eq(w.wide_mod(w.wide_mul(mod("a", "n"), "b"), "n"), w.wide_mod(w.wide_mul("a", "b"), "n")), True),
         ("addmod_reduced", "abn", [w.pos("n"), w.no_add("a", "b"), w.no_add(mod("a", "n"), mod("b", "n"))],
          eq(mod(add(mod("a", "n"), mod("b", "n")), "n"), mod(add("a", "b"), "n")), True),
         # signed
@@ -239,13 +305,17 @@ def facts(w):
          ult(div(mul("y", "d"), add("x", "d")), "y"), True),
         ("ceil_wraps", "ab", [w.pos("b"), ult(k, "a")], ule("a", mul(w.ceil("a", "b"), "b")), False),
         ("mulmod_wraps", "abn", [ult(k, "n"), ult("a", "n"), ult("b", "n")],
-         eq(mod(mul("a", "b"), "n"), w.low(f"(bvurem {w.wide_mul('a', 'b')} {w.wide('n')})")), False),
+         eq(mod(mul("a", "b"), "n"), w.low(w.wide_mod(w.wide_mul("a", "b"), "n"))), False),
     ]
 
 
-def script(width, constants, premises, conclusion, holds):
-    lines = ["(set-logic QF_BV)", f"(set-info :status {'unsat' if holds else 'sat'})"]
-    lines += [f"(declare-const {c} (_ BitVec {width}))" for c in constants]
+def script(w, constants, premises, conclusion, holds):
+    of_words = not isinstance(w, Integers)
+    lines = [f"(set-logic {'QF_BV' if of_words else 'QF_NIA'})", f"(set-info :status {'unsat' if holds else 'sat'})"]
+    for constant in constants:
+        lines.append(f"(declare-const {constant} {f'(_ BitVec {w.width})' if of_words else 'Int'})")
+        if not of_words:
+            lines.append(f"(assert (<= 0 {constant} {2 ** w.width - 1}))")
     lines += [f"(assert {premise})" for premise in premises]
     lines += [f"(assert (not {conclusion}))", "(check-sat)", ""]
     return "\n".join(lines)
@@ -255,11 +325,15 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--widths", type=int, nargs="+", default=[16, 32, 64, 128, 256, 512])
+    parser.add_argument("--integers", action="store_true")
     arguments = parser.parse_args()
     arguments.folder.mkdir(parents=True, exist_ok=True)
     for width in arguments.widths:
-        for name, *rest in facts(Words(width)):
-            (arguments.folder / f"{name}_{width}.smt2").write_text(script(width, *rest))
+        w = (Integers if arguments.integers else Words)(width)
+        for name, *rest in facts(w):
+            text = script(w, *rest)
+            if not (arguments.integers and "(bv" in text):
+                (arguments.folder / f"{name}_{width}.smt2").write_text(text)
 
 
 if __name__ == "__main__":

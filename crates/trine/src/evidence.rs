@@ -11,6 +11,7 @@
 
 mod ask;
 mod broken;
+mod choices;
 mod equal;
 mod heaps;
 mod hermite;

@@ -22,7 +22,7 @@ use trine_term::{Evaluator, Op, TermId, TermStore};
 use super::broken::Summed;
 use super::instances::{Element, Instance, Quantified};
 use super::justification::Justification;
-use super::{NoProof, Question, Traced, product};
+use super::{NoProof, Question, Traced, choices, product};
 use crate::answer::Reason;
 use crate::back_end::theories;
 use crate::context::Context;
@@ -174,6 +174,7 @@ impl Search {
         for &formula in given {
             formulas.push(rewritten(store, &mut rewriter, formula, budget)?);
         }
+        let (formulas, changes) = choices::made(store, &formulas);
         let asserted = engine.assert(store, &formulas, budget);
         asserted.map_err(|why| format!("the engine ended: {why:?}"))?;
         let answer = self.ask_engine(&mut *engine, store, &[], budget);
@@ -190,6 +191,7 @@ impl Search {
             }
         }
         drop(engine);
+        self.add_changes(store, &changes, budget);
         self.take(store, &lemmas, budget);
         self.add_axioms_of_sets();
         if self.refute_by_values(budget)? {

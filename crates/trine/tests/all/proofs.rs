@@ -168,6 +168,15 @@ const SCRIPTS: &[(&str, &str, &[&str])] = &[
         ],
     ),
     (
+        "choices-that-literals-decide",
+        "(declare-const a Int) (declare-const b Int) (declare-const c Int)",
+        &[
+            "(and (<= 0 a 100000) (<= 0 b 100000) (<= 0 c 100000))",
+            "(not (or (= b 0) (= c 0)))",
+            "(distinct (ite (= c 0) 7 (div (ite (= b 0) 7 (div a b)) c)) (div a (* b c)))",
+        ],
+    ),
+    (
         "remainders-of-multiples",
         "(declare-const a Int) (declare-const b Int) (declare-const c Int)",
         &["(> b 0)", "(distinct (mod (+ a (* b c)) b) (mod a b))"],

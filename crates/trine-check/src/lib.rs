@@ -29,12 +29,12 @@ mod term;
 
 pub use circuit::{Circuit, Clauses, Definition, Literal};
 pub use container::{MAGIC, Packer, text_of};
-pub use encode::Encoder;
+pub use encode::{Encoder, Products};
 pub use operator::{Arity, Fault, FunctionId, LARGEST_WIDTH, Operator, RoundingMode, VariableId};
 pub use printer::Printer;
 pub use proof::{
-    Report, Step, Steps, VERSION, Verdict, WRONG_USE, check_proof, judge_files, number_text,
-    premises,
+    OPEN_PRODUCTS, Report, Step, Steps, VERSION, Verdict, WRONG_USE, check_proof, judge_files,
+    number_text, premises, products,
 };
 pub use reader::{Lambda, Mark, Next, Reader, read_script};
 pub use refusal::{Place, Refusal, RefusalKind, Result};

@@ -18,7 +18,7 @@ use dashu_ratio::RBig;
 
 use crate::container::text_of;
 use crate::cubes;
-use crate::encode::Encoder;
+use crate::encode::{Encoder, Products};
 use crate::linear::Forms;
 use crate::lrat;
 use crate::reader::{Next, Reader};
@@ -166,6 +166,21 @@ pub struct Steps {
     pub holes: Vec<String>,
 }
 
+/// What the head of a section says of products of words, behind the number of the check.
+///
+/// # Errors
+/// If it says something else.
+pub fn products(form: &Form<'_>, how: &[u32]) -> Result<Products> {
+    match *how {
+        [] => Ok(Products::Circuits),
+        [word] if form.is_word(word, OPEN_PRODUCTS) => Ok(Products::Open),
+        _ => wrong(form, "`(check NUMBER)` or `(check NUMBER open-products)` was expected"),
+    }
+}
+
+/// The word in the head of a section in which products have no circuits.
+pub const OPEN_PRODUCTS: &str = "open-products";
+
 /// The exit code of programs that were called wrongly, or cannot read a file.
 pub const WRONG_USE: u8 = 4;
 
@@ -210,14 +225,15 @@ impl Judge<'_> {
         while let Some(form) = self.proof.next_form()? {
             let parts = form.list(0)?;
             match parts.as_slice() {
-                &[head, number] if form.is_word(head, "check") => {
+                &[head, number, ref how @ ..] if form.is_word(head, "check") => {
                     let number: Option<usize> = form.string(number).parse().ok();
                     let Some(number) = number.filter(|&number| number > self.checks) else {
                         return wrong(&form, "the numbers of checks have to rise");
                     };
+                    let products = products(&form, how)?;
                     self.read_script(&form, number)?;
                     let level = self.steps.reader.mark();
-                    self.check()?;
+                    self.check(products)?;
                     self.steps.reader.back_to(level);
                     self.refuted.push(number);
                 }
@@ -255,8 +271,8 @@ impl Judge<'_> {
     }
 
     /// Judges the proof of the last check that was read.
-    fn check(&mut self) -> Result<()> {
-        self.steps.begin();
+    fn check(&mut self, products: Products) -> Result<()> {
+        self.steps.begin(products);
         loop {
             let Some(form) = self.proof.next_form()? else {
                 return Err(Refusal::malformed(self.proof.place(), "the proof ends too early"));
@@ -324,9 +340,9 @@ impl Steps {
     }
 
     /// Begins with the last check that was read: its assertions are the first clauses.
-    pub fn begin(&mut self) {
+    pub fn begin(&mut self, products: Products) {
         let assertions = self.reader.checks().last().map(|check| check.assertions.clone());
-        self.encoder = Encoder::new();
+        self.encoder = Encoder::with_products(products);
         self.asserted.clear();
         for formula in assertions.unwrap_or_default() {
             self.encoder.assert(self.reader.terms_mut(), formula);

@@ -51,6 +51,7 @@ pub const KINDS: &[Kind] = &[
     kind("remainder", "quotients", "what a quotient leaves, and in which range"),
     kind("congruent", "quotients", "congruent numbers have one remainder"),
     kind("multiplied-out", "products", "two numbers are the same multiplied out"),
+    kind("int-blast", "bit-vectors as integers", "a formula is one over the numbers of its words"),
 ];
 
 /// The nodes of trees, by the word at their beginning.

@@ -4,7 +4,8 @@
 //! `unsat` the clauses that the checker makes of the assertions are given to CaDiCaL. Where they are
 //! satisfiable, lemmas of the theories are missing: the engine decides the assertions once more as they
 //! were written, and the lemmas that the refutation rests on go into the proof, each with a
-//! justification by a rule of the checker. What has none becomes a named hole.
+//! justification by a rule of the checker. What has none becomes a named hole. Where words have products, a proof over
+//! integers takes turns with that ([`integers`]).
 //! Invariant: every step that is written was taken by the checker's own code before; nothing is done
 //! unless a proof is wanted.
 //! Reference: `docs/proofs.md`.
@@ -16,6 +17,7 @@ mod equal;
 mod heaps;
 mod hermite;
 mod instances;
+mod integers;
 mod justification;
 mod linear;
 mod polynomials;
@@ -29,15 +31,20 @@ use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::rc::Rc;
 
-use trine_check::{Circuit, Forms, Next, Printer, Reader, Step, Steps};
+use trine_check::{Circuit, Forms, Next, OPEN_PRODUCTS, Printer, Products, Reader, Step, Steps};
 use trine_collections::Budget;
+use trine_engine::EffortKind;
 use trine_sat::{Cadical, Lit, LratTrace, SatAnswer, SatConfig, SatSolver};
 use trine_term::{Interpretation, TermId, TermStore};
 
 use crate::context::Context;
 use crate::heap_pipeline::{self, TICKS_BEFORE_PROFILES};
 use heaps::{Unfolded, WithoutWands};
-use search::Search;
+use integers::have_products;
+use search::{Search, assertions};
+
+/// Steps for each clause that CaDiCaL gets.
+const TICKS_PER_CLAUSE: u64 = 30;
 
 /// Tables of profiles that show that assertions about a heap contradict each other, for people.
 ///
@@ -139,7 +146,10 @@ impl Evidence {
         self.steps.reader.back_to(level);
         let mut is_whole = self.steps.holes.len() == holes;
         match body {
-            Ok(body) => text.push_str(&body),
+            Ok((Products::Circuits, body)) => text.push_str(&body),
+            Ok((Products::Open, body)) => {
+                text = format!("(check {number} {OPEN_PRODUCTS})\n{body}");
+            }
             Err(NoProof::Missing(why)) => {
                 is_whole = false;
                 let _ = writeln!(text, "(hole \"{}\")", why.replace('"', "'"));
@@ -154,20 +164,92 @@ impl Evidence {
         self.last = self.steps.reader.checks().len().max(self.last + 1);
     }
 
+    /// The steps of a proof: by circuits and, where words have products, over integers, in turns that grow. One with
+    /// holes is the last choice.
     fn refute(
         &mut self,
         question: &mut Question<'_>,
         config: &SatConfig,
         budget: &Budget,
-    ) -> Result<String, NoProof> {
-        let check = self.steps.reader.checks().last();
-        let formulas = check.map_or(&[][..], |check| &check.assertions);
-        if size::is_too_large(self.steps.reader.terms(), formulas) {
-            return Err("the circuits of the words are too large".to_owned().into());
+    ) -> Result<(Products, String), NoProof> {
+        let formulas = assertions(&self.steps.reader);
+        let terms = self.steps.reader.terms();
+        let mut ways = Vec::new();
+        if !size::is_too_large(terms, &formulas) {
+            ways.push(Products::Circuits);
         }
-        self.steps.begin();
+        if have_products(terms, &formulas) {
+            ways.push(Products::Open);
+        }
+        let (level, holes) = (self.steps.reader.mark(), self.steps.holes.len());
         let mut clauses = Traced::new(config);
-        clauses.send(&self.steps.encoder().circuit);
+        let mut turn = question.context.options().efforts.of(EffortKind::CircuitStep);
+        let mut missing = "the circuits of the words are too large".to_owned();
+        let mut holey = None;
+        'turns: while !ways.is_empty() {
+            for way in ways.clone() {
+                if let Err(why) = budget.refresh() {
+                    missing = format!("no refutation was found: {why:?}");
+                    break 'turns;
+                }
+                let ticks = if ways.len() > 1 { turn } else { u64::MAX };
+                let (found, has_ended) = budget.within(ticks, |part| {
+                    let found = match way {
+                        Products::Circuits => {
+                            self.refute_by_circuits(question, &mut clauses, config, part)
+                        }
+                        Products::Open => self.refute_over_integers(question, config, part),
+                    };
+                    (found, part.exhausted().is_none())
+                });
+                if has_ended || found.is_ok() {
+                    ways.retain(|&other| other != way);
+                }
+                match found {
+                    Ok(body) if self.steps.holes.len() == holes => return Ok((way, body)),
+                    Ok(body) => {
+                        let named = self.steps.holes.split_off(holes);
+                        holey.get_or_insert(((way, body), named));
+                    }
+                    Err(NoProof::Missing(why)) => missing = why,
+                    Err(model) => return Err(model),
+                }
+                self.steps.reader.back_to(level);
+                self.steps.holes.truncate(holes);
+                turn = turn.saturating_mul(2);
+            }
+        }
+        let (body, named) = holey.ok_or(missing)?;
+        self.steps.holes.extend(named);
+        Ok(body)
+    }
+
+    /// Refutes what the assertions say of the numbers of words.
+    fn refute_over_integers(
+        &mut self,
+        question: &mut Question<'_>,
+        config: &SatConfig,
+        budget: &Budget,
+    ) -> Result<String, NoProof> {
+        self.steps.begin(Products::Open);
+        let reader = self.steps.reader.clone();
+        let mut search = Search::new(reader, Traced::new(config), Products::Open);
+        let given = search.int_blast(question.context);
+        let given = given.ok_or_else(|| "integers do not say enough of words".to_owned())?;
+        search.run(question, Some(given), config, budget)?;
+        self.written(&mut search, config, budget)
+    }
+
+    /// Refutes the clauses of the assertions, or these with lemmas. The clauses may have been searched before.
+    fn refute_by_circuits(
+        &mut self,
+        question: &mut Question<'_>,
+        clauses: &mut Traced,
+        config: &SatConfig,
+        budget: &Budget,
+    ) -> Result<String, NoProof> {
+        self.steps.begin(Products::Circuits);
+        clauses.send(&self.steps.encoder().circuit, budget)?;
         match clauses.solver.solve(&[], budget) {
             SatAnswer::Unsat(()) => return Ok(clauses.lines()?),
             SatAnswer::Unknown(why) => {
@@ -176,6 +258,7 @@ impl Evidence {
             SatAnswer::Sat(()) => {}
         }
         if question.context.store().heaps().is_empty() {
+            let clauses = std::mem::replace(clauses, Traced::new(config));
             self.refute_by_lemmas(question, clauses, config, budget)
         } else {
             self.refute_heap(question, config, budget)
@@ -189,7 +272,8 @@ impl Evidence {
         config: &SatConfig,
         budget: &Budget,
     ) -> Result<String, NoProof> {
-        let mut search = Search::new(self.steps.reader.clone(), Traced::new(config));
+        let reader = self.steps.reader.clone();
+        let mut search = Search::new(reader, Traced::new(config), Products::Circuits);
         if search.run_without_heap(question.context, config, budget).is_ok() {
             return self.written(&mut search, config, budget);
         }
@@ -215,7 +299,7 @@ impl Evidence {
         };
         self.take_lines(&lines)?;
         let mut clauses = Traced::new(config);
-        clauses.send(&self.steps.encoder().circuit);
+        clauses.send(&self.steps.encoder().circuit, budget)?;
         match clauses.solver.solve(&[], budget) {
             SatAnswer::Unsat(()) => Ok(lines + &clauses.lines()?),
             _ => Err("no refutation was found".into()),
@@ -295,8 +379,9 @@ impl Evidence {
         config: &SatConfig,
         budget: &Budget,
     ) -> Result<String, NoProof> {
-        let mut search = Search::new(self.steps.reader.clone(), clauses);
-        search.run(question, config, budget)?;
+        let reader = self.steps.reader.clone();
+        let mut search = Search::new(reader, clauses, Products::Circuits);
+        search.run(question, None, config, budget)?;
         self.written(&mut search, config, budget)
     }
 
@@ -322,7 +407,7 @@ impl Evidence {
             body.push_str(&lines);
         }
         let mut clauses = Traced::new(config);
-        clauses.send(&self.steps.encoder().circuit);
+        clauses.send(&self.steps.encoder().circuit, budget)?;
         match clauses.solver.solve(&[], budget) {
             SatAnswer::Unsat(()) => Ok(body + &clauses.lines()?),
             SatAnswer::Sat(()) => Err("the lemmas do not refute the assertions".to_owned().into()),
@@ -347,17 +432,21 @@ impl Traced {
     }
 
     /// Adds the clauses that it does not have yet.
-    fn send(&mut self, circuit: &Circuit) {
+    fn send(&mut self, circuit: &Circuit, budget: &Budget) -> Result<(), String> {
         let missing = circuit.variables().saturating_sub(self.solver.var_count());
         self.solver.new_vars(missing);
         let mut clause = Vec::new();
         for position in self.sent..circuit.clauses.len() {
+            budget
+                .spend(TICKS_PER_CLAUSE)
+                .map_err(|why| format!("no refutation was found: {why:?}"))?;
             clause.clear();
             let literals = circuit.clauses.get(position).iter();
             clause.extend(literals.filter_map(|literal| Lit::from_dimacs(literal.dimacs())));
             self.solver.add_clause(&clause);
+            self.sent = position + 1;
         }
-        self.sent = circuit.clauses.len();
+        Ok(())
     }
 
     /// The refutation as lines of a proof.

@@ -236,6 +236,8 @@ pub struct Session {
     written_systems: u64,
     /// Ticks that the check at hand has spent, on its proof as well.
     spent_on_check: u64,
+    /// When the check at hand began; none between checks.
+    check_begun: Option<Instant>,
     errors: u64,
     fault: bool,
     audience: Audience,
@@ -272,6 +274,7 @@ impl Session {
             lemmas: None,
             written_systems: 0,
             spent_on_check: 0,
+            check_begun: None,
             errors: 0,
             fault: false,
             audience: Audience::Program,
@@ -635,6 +638,14 @@ impl Session {
         self.assumptions = assumptions;
         self.spent_on_check = 0;
         let begun = Instant::now();
+        self.check_begun = Some(begun);
+        let answer = self.answered_since(begun);
+        self.check_begun = None;
+        answer
+    }
+
+    /// The answer of a check that has begun, with its proof where one is wanted.
+    fn answered_since(&mut self, begun: Instant) -> Result<Answer, Failure> {
         #[cfg(feature = "proofs")]
         if let Some(proofs) = &mut self.proofs {
             proofs.begin();
@@ -705,10 +716,10 @@ impl Session {
         Ok(())
     }
 
-    /// The limits of one check that begins now.
+    /// What the limits leave of the check at hand, or the limits of one that begins now.
     fn limits(&self) -> Limits {
-        let now = Instant::now();
-        let of_check = self.context.options().check_time.map(|time| now + time);
+        let begun = self.check_begun.unwrap_or_else(Instant::now);
+        let of_check = self.context.options().check_time.map(|time| begun + time);
         Limits {
             deadline: of_check.into_iter().chain(self.watchdog.deadline()).min(),
             ticks: self

@@ -10,8 +10,8 @@ use dashu_base::BitTest;
 use dashu_int::IBig;
 use dashu_ratio::RBig;
 
-use super::Encoder;
 use super::words::{Bits, extended, sign_extended};
+use super::{Encoder, Products};
 use crate::circuit::Literal;
 use crate::linear::{Bound, Form};
 use crate::operator::{Fault, Operator};
@@ -178,7 +178,7 @@ impl Encoder {
         else {
             return;
         };
-        if width > WIDEST {
+        if width > WIDEST || self.products == Products::Open {
             return;
         }
         let number = match terms.operator(term) {

@@ -25,6 +25,16 @@ use crate::term::{TermId, Terms};
 use ring::Ring;
 use words::{Bits, extended, invert, number, rotated, sign, sign_extended};
 
+/// Whether products, quotients and remainders of words have circuits.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Products {
+    /// Each has one.
+    #[default]
+    Circuits,
+    /// Each is some word, of which only axioms say something. Of numbers of words nothing is said by their bits.
+    Open,
+}
+
 /// Encodes formulas as clauses: each term once, as literals over the inputs that its atoms are.
 #[derive(Debug, Default)]
 pub struct Encoder {
@@ -45,6 +55,7 @@ pub struct Encoder {
     leaves: Vec<TermId>,
     demands: Vec<usize>,
     ring: Ring,
+    products: Products,
 }
 
 impl Encoder {
@@ -52,6 +63,12 @@ impl Encoder {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// An encoder without formulas that makes circuits of products, or none.
+    #[must_use]
+    pub fn with_products(products: Products) -> Self {
+        Self { products, ..Self::default() }
     }
 
     /// Inputs that stand for formulas of other theories, with the formula; equalities among them.
@@ -443,7 +460,8 @@ impl Encoder {
         let truths = |encoder: &Self| -> Vec<Literal> {
             args.iter().map(|arg| encoder.truths[arg]).collect()
         };
-        match terms.operator(term).clone() {
+        let operator = terms.operator(term).clone();
+        match operator {
             O::True => Literal::TRUE,
             O::False => Literal::FALSE,
             O::Not => !self.truths[&args[0]],
@@ -513,7 +531,10 @@ impl Encoder {
             | O::BvSmulOverflow
             | O::BvUsubOverflow
             | O::BvSsubOverflow
-            | O::BvSdivOverflow => self.overflow(terms, term),
+            | O::BvSdivOverflow => match self.products == Products::Open && is_product(&operator) {
+                true => self.atom(term),
+                false => self.overflow(terms, term),
+            },
             O::FpLeq
             | O::FpLt
             | O::FpGeq
@@ -573,6 +594,9 @@ impl Encoder {
         use Operator as O;
         let operator = terms.operator(term).clone();
         let args = terms.args(term).to_vec();
+        if self.products == Products::Open && is_product(&operator) {
+            return self.input_word(term, width);
+        }
         match &operator {
             O::Word(value, _) => {
                 return (0..width).map(|bit| Literal::from(value.bit(bit))).collect();
@@ -659,6 +683,13 @@ impl Encoder {
             }
         }
     }
+}
+
+/// Whether an operator has a gate for each pair of bits.
+fn is_product(operator: &Operator) -> bool {
+    use Operator as O;
+    matches!(operator, O::BvMul | O::BvUmulOverflow | O::BvSmulOverflow)
+        || matches!(operator, O::BvUdiv | O::BvUrem | O::BvSdiv | O::BvSrem | O::BvSmod)
 }
 
 /// The position of a rounding mode in the list of modes.

@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::operator::Operator;
-use crate::rules::{power, quotient, sets};
+use crate::rules::{int_blasting, power, quotient, sets};
 use crate::sort::Sort;
 use crate::term::{Function, TermId, Terms};
 
@@ -54,11 +54,13 @@ pub enum Axiom {
     Congruent,
     /// Of two numbers that are the same once products are multiplied out.
     MultipliedOut,
+    /// Of a formula: it is one over the numbers of its words.
+    IntBlast,
 }
 
 impl Axiom {
     /// All axioms.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 21] = [
         Self::ReadSame,
         Self::ReadOther,
         Self::ReadConstant,
@@ -79,6 +81,7 @@ impl Axiom {
         Self::Remainder,
         Self::Congruent,
         Self::MultipliedOut,
+        Self::IntBlast,
     ];
 
     /// Its name in proofs.
@@ -105,6 +108,7 @@ impl Axiom {
             Self::Remainder => "remainder",
             Self::Congruent => "congruent",
             Self::MultipliedOut => "multiplied-out",
+            Self::IntBlast => "int-blast",
         }
     }
 }
@@ -200,6 +204,7 @@ pub fn clauses(terms: &mut Terms, axiom: Axiom, about: &[TermId]) -> Made {
         (Axiom::Remainder, &[r]) => quotient::remainder(terms, r),
         (Axiom::Congruent, &[r, s]) => quotient::congruent(terms, r, s),
         (Axiom::MultipliedOut, &[a, b]) => quotient::multiplied_out(terms, a, b),
+        (Axiom::IntBlast, &[formula]) => int_blasting::int_blast(terms, formula),
         _ => Err("wrong number of terms"),
     }
 }

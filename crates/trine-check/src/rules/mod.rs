@@ -8,6 +8,7 @@ pub mod congruence;
 mod constant_arrays;
 mod construction;
 pub mod heap;
+mod int_blasting;
 pub mod linear;
 pub mod power;
 pub mod product;

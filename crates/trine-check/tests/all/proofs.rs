@@ -137,3 +137,19 @@ fn cases_about_strings() {
         is_invalid(STRINGS, &body);
     }
 }
+
+/// In a section with open products their bits are not known.
+#[test]
+fn heads_of_sections_say_whether_products_have_circuits() {
+    let script = "(declare-const x (_ BitVec 4)) (assert (= (bvmul x #x2) #x1)) (check-sat)";
+    let refutation = "(lrat)\n99 0 1 2 0\n(end)\n";
+    is_valid(script, &format!("(check 1)\n{refutation}"));
+    is_invalid(script, &format!("(check 1 open-products)\n{refutation}"));
+    for head in ["open", "open-products open-products", "()", "|open-products|", "1"] {
+        is_invalid(script, &format!("(check 1 {head})\n{refutation}"));
+    }
+    // The next section has circuits again.
+    let twice = format!("{script} (check-sat)");
+    let body = format!("(check 1 open-products)\n(hole \"no idea\")\n(check 2)\n{refutation}");
+    assert_eq!(verdict(&twice, &body), Verdict::Holey(vec!["check 1: no idea".into()]));
+}

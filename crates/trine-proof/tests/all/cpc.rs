@@ -114,7 +114,7 @@ fn lines(script: &str, steps: &str) -> String {
     let mut reading = trine_check::Steps::new();
     let mut forms = trine_check::Forms::new(script.as_bytes());
     assert!(reading.read_script(&mut forms, 1).expect("a script"));
-    reading.begin();
+    reading.begin(trine_check::Products::Circuits);
     let mut forms = trine_check::Forms::new(steps.as_bytes());
     while let Some(form) = forms.next_form().expect("a form") {
         reading.take(&form).expect("a step");

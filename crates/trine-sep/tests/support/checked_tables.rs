@@ -43,7 +43,7 @@ pub fn tabled(text: &str) -> Tabled {
     let mut steps = Steps::new();
     let read = steps.read_script(&mut Forms::new(script.as_bytes()), 1);
     assert_eq!(read, Ok(true), "{text}");
-    steps.begin();
+    steps.begin(trine_check::Products::Circuits);
     let form = Forms::new(step.as_bytes()).next_form().ok().flatten().expect("a form");
     assert_eq!(steps.take(&form), Ok(Step::Taken), "{text}\n{step}");
     Tabled::Shown

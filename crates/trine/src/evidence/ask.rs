@@ -39,6 +39,8 @@ impl Search {
         for _ in 0..MOST_ROUNDS {
             let mut assumed = Vec::new();
             for (literal, text) in self.atoms(&formulas) {
+                // Numbers of words are integers there.
+                let text = text.filter(|_| !self.over_integers);
                 let formula = text.and_then(|text| context.parse_term(&text).ok());
                 // Constants of the proof have no names in the script.
                 let formula = formula.or_else(|| self.mirrored_atom(context, literal));

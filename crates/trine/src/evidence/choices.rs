@@ -1,6 +1,6 @@
 //! Choices that asserted literals decide.
 //!
-//! Idea: where `c` is asserted, or its negation, `ite c a b` is one of its branches. The engine gets the assertions with
+//! Idea: where `c` follows from asserted literals by connectives, or its negation does, `ite c a b` is one of its branches. The engine gets the assertions with
 //! these choices made, so that it need not carry each of them along. That a term equals what it became
 //! is said from the inside out: of the choice by the checker's own clauses, of what it stands in by congruence.
 //! Invariant: the assertions imply those that are made; the other direction is not claimed.
@@ -20,6 +20,7 @@ pub(super) type Change = (TermId, TermId);
 /// Formulas with the choices made that literals among them decide, and each term that changed, inner ones first.
 pub(super) fn made(store: &mut TermStore, given: &[TermId]) -> (Vec<TermId>, Vec<Change>) {
     let literals = literals(store, given);
+    let mut truths: FxHashMap<TermId, bool> = FxHashMap::default();
     let mut results: FxHashMap<TermId, TermId> = FxHashMap::default();
     let mut changes = Vec::new();
     let mut stack: Vec<TermId> = given.iter().rev().copied().collect();
@@ -39,8 +40,12 @@ pub(super) fn made(store: &mut TermStore, given: &[TermId]) -> (Vec<TermId>, Vec
             continue;
         }
         stack.pop();
+        if *store.sort_of(term) == Sort::Bool && !is_whole {
+            let truth = literals.get(&term).copied().or_else(|| truth(store, term, &truths));
+            truth.map(|holds| truths.insert(term, holds));
+        }
         let decided = match store.op(term) {
-            Op::Ite => literals.get(&args[0]),
+            Op::Ite => truths.get(&args[0]),
             _ => None,
         };
         let result = match decided {
@@ -57,6 +62,31 @@ pub(super) fn made(store: &mut TermStore, given: &[TermId]) -> (Vec<TermId>, Vec
         results.insert(term, result);
     }
     (given.iter().map(|formula| results[formula]).collect(), changes)
+}
+
+/// The truth value that a connective has by those of its parts.
+fn truth(store: &TermStore, term: TermId, truths: &FxHashMap<TermId, bool>) -> Option<bool> {
+    let mut parts = store.args(term).iter().map(|arg| truths.get(arg).copied());
+    match store.op(term) {
+        Op::True | Op::False => Some(store.op(term) == Op::True),
+        Op::Not => parts.next()?.map(|holds| !holds),
+        op @ (Op::And | Op::Or) => {
+            let deciding = op == Op::Or;
+            let mut all_known = true;
+            for part in parts {
+                if part == Some(deciding) {
+                    return part;
+                }
+                all_known &= part.is_some();
+            }
+            all_known.then_some(!deciding)
+        }
+        Op::Eq => {
+            let (first, rest) = (parts.next()??, parts.collect::<Option<Vec<bool>>>()?);
+            Some(rest.into_iter().all(|part| part == first))
+        }
+        _ => None,
+    }
 }
 
 /// What is asserted, or denied, by itself.

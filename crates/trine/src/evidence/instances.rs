@@ -13,7 +13,7 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 use trine_check::linear::is_integer;
 use trine_check::rules::quantifiers::{self, outermost};
-use trine_check::{Forms, Operator, Printer, Terms, VariableId};
+use trine_check::{Forms, Operator, Printer, Sort, Terms, VariableId};
 use trine_collections::{Budget, Exhausted};
 use trine_engine::{
     Answer, IncrementalSolver, Instantiation, Lemma, Matching, SideQuestions, StandIns,
@@ -340,20 +340,23 @@ impl Search {
     }
 
     /// A constant of the checker is this one of the solver.
-    fn same(&mut self, constant: Checked, term: TermId) {
+    pub(super) fn same(&mut self, constant: Checked, term: TermId) {
         self.quantified.mirrored.insert(constant, term);
         self.is_read_as(term, constant);
     }
 
     /// The solver's term for one of the checker, variables for variables.
     pub(super) fn mirrored(&mut self, context: &mut Context, term: Checked) -> Option<TermId> {
-        let Self { reader, quantified, .. } = self;
+        let Self { reader, quantified, over_integers, .. } = self;
         let terms = reader.terms();
         let mut stack = vec![term];
         while let Some(&top) = stack.last() {
             if quantified.mirrored.contains_key(&top) {
                 stack.pop();
                 continue;
+            }
+            if *over_integers && matches!(terms.sort(top), Sort::BitVec(_)) {
+                return None;
             }
             let args = terms.args(top);
             let before = stack.len();
@@ -392,7 +395,7 @@ impl Search {
 
     /// The solver's formula for an atom of the clauses, without quantifiers.
     pub(super) fn mirrored_atom(&mut self, context: &mut Context, atom: i32) -> Option<TermId> {
-        if self.quantified.met.is_empty() {
+        if self.quantified.met.is_empty() && !self.over_integers {
             return None;
         }
         let atoms = self.encoder.atoms();

@@ -17,6 +17,9 @@ use trine_value::Rational;
 
 use super::search::{Checked, Search, Source};
 
+/// Products in a sum; a product that would become a longer one stays as it is, as in the engine.
+const MOST_PRODUCTS: usize = 256;
+
 /// Steps for each product that is multiplied out.
 const TICKS_PER_PRODUCT: u64 = 1_000;
 
@@ -99,8 +102,10 @@ impl Search {
                     }
                     let new: Vec<Checked> =
                         args.iter().map(|arg| self.with_products[arg]).collect();
-                    let same = new == args;
-                    (!same).then(|| self.reader.terms_mut().apply(operator, &new).ok()).flatten()
+                    match new == args {
+                        true => None,
+                        false => self.reader.terms_mut().apply(operator, &new).ok(),
+                    }
                 }
                 _ => None,
             };
@@ -111,10 +116,13 @@ impl Search {
     }
 
     /// A number multiplied out: a sum of those products that are spoken of. None if it is such a product itself,
-    /// or becomes one.
+    /// or becomes one, and if the sum would be too long.
     pub(super) fn multiplied_out(&mut self, number: Checked) -> Option<Checked> {
         let terms = self.reader.terms_mut();
         let form = polynomial(terms, number, None).ok()?;
+        if form.parts.len() > MOST_PRODUCTS {
+            return None;
+        }
         if let ([(leaf, coefficient)], true) = (form.parts.as_slice(), form.constant.is_zero())
             && *coefficient == Rational::ONE
         {

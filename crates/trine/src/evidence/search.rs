@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use trine_check::rules::axiom::{self, Axiom};
 use trine_check::rules::denied;
 use trine_check::rules::heap::without_heap;
-use trine_check::{Encoder, Forms, Operator, Reader, Sort, Terms};
+use trine_check::{Encoder, Forms, Operator, Products, Reader, Sort, Terms};
 use trine_collections::{Budget, Share};
 use trine_engine::{Answer, Argument, Engine, IncrementalSolver, Lemma, Rule, Theory};
 use trine_rewrite::{Level, Rewriter};
@@ -96,6 +96,8 @@ pub(super) struct Search {
     pub(super) has_datatypes: bool,
     /// Whether it speaks of finite sets.
     pub(super) has_sets: bool,
+    /// Whether the engine is asked about the numbers of words.
+    pub(super) over_integers: bool,
 }
 
 pub(super) fn rewritten(
@@ -109,8 +111,8 @@ pub(super) fn rewritten(
 
 impl Search {
     /// A search with the clauses of the assertions alone, which have a model.
-    pub(super) fn new(mut reader: Reader, clauses: Traced) -> Self {
-        let mut encoder = Encoder::new();
+    pub(super) fn new(mut reader: Reader, clauses: Traced, products: Products) -> Self {
+        let mut encoder = Encoder::with_products(products);
         for formula in assertions(&reader) {
             encoder.assert(reader.terms_mut(), formula);
         }
@@ -145,13 +147,15 @@ impl Search {
             has_strings,
             has_datatypes,
             has_sets,
+            over_integers: false,
         }
     }
 
-    /// Adds lemmas until the clauses are refuted.
+    /// Adds lemmas until the clauses are refuted. The engine may be asked about other formulas than the assertions.
     pub(super) fn run(
         &mut self,
         question: &mut Question<'_>,
+        others: Option<Vec<TermId>>,
         config: &SatConfig,
         budget: &Budget,
     ) -> Result<(), NoProof> {
@@ -162,11 +166,11 @@ impl Search {
         }
         let mut rewriter = Rewriter::new(Level::Off);
         let context = &mut *question.context;
-        let instances = match self.is_quantified() {
+        let others = match self.is_quantified() {
             true => self.instantiate(context, config, budget)?,
-            false => None,
+            false => others,
         };
-        let given = instances.as_ref().unwrap_or(&question.formulas);
+        let given = others.as_ref().unwrap_or(&question.formulas);
         let store = context.store_mut();
         let mut engine = self.engine(config);
         engine.keep_lemmas();
@@ -180,7 +184,7 @@ impl Search {
         let answer = self.ask_engine(&mut *engine, store, &[], budget);
         let lemmas = engine.take_lemmas(store);
         if answer == Answer::Sat(())
-            && instances.is_none()
+            && others.is_none()
             && engine.unsupported().is_none()
             && let Ok(model) = engine.model(store, budget)
         {
@@ -282,7 +286,7 @@ impl Search {
     fn is_refuted(&mut self, budget: &Budget) -> Result<bool, String> {
         self.add_axioms_of_arrays();
         self.add_axioms_of_polynomials(budget);
-        self.clauses.send(&self.encoder.circuit);
+        self.clauses.send(&self.encoder.circuit, budget)?;
         match self.clauses.solver.solve(&[], budget) {
             SatAnswer::Unsat(()) => Ok(true),
             SatAnswer::Sat(()) => Ok(false),

@@ -107,6 +107,31 @@ const SCRIPTS: &[(&str, &str, &[&str])] = &[
         &["(< 0 (- (* 3 x) (* 2 y)) 6)", "(< 0 (- (* 2 y) x) 2)", "(= (mod x 7) 6)"],
     ),
     ("parity", "(declare-const x Int) (declare-const y Int)", &["(= (+ (* 2 x) 1) (* 4 y))"]),
+    (
+        "quotient of a product of words",
+        "(declare-const a (_ BitVec 256)) (declare-const b (_ BitVec 256))",
+        &["(not (bvumulo a b))", "(distinct b (_ bv0 256))", "(distinct (bvudiv (bvmul a b) b) a)"],
+    ),
+    (
+        "order of quotients of words",
+        "(declare-const a (_ BitVec 64)) (declare-const b (_ BitVec 64)) (declare-const c (_ BitVec 64))",
+        &["(bvule a b)", "(bvugt (bvudiv a c) (bvudiv b c))"],
+    ),
+    (
+        "order of signed products",
+        "(declare-const a (_ BitVec 48)) (declare-const b (_ BitVec 48))",
+        &[
+            "(not (bvsmulo a b))",
+            "(bvslt a (_ bv0 48))",
+            "(bvslt b (_ bv0 48))",
+            "(bvslt (bvmul a b) (_ bv0 48))",
+        ],
+    ),
+    (
+        "common bits",
+        "(declare-const a (_ BitVec 64)) (declare-const b (_ BitVec 64)) (declare-const c (_ BitVec 64))",
+        &["(bvugt (bvudiv (bvand a b) c) (bvudiv a c))"],
+    ),
     ("remainders", "(declare-const x Int)", &["(= (mod x 3) 1)", "(= (mod x 6) 3)"]),
     (
         "choices",

@@ -33,8 +33,8 @@ pub use encode::{Encoder, Products};
 pub use operator::{Arity, Fault, FunctionId, LARGEST_WIDTH, Operator, RoundingMode, VariableId};
 pub use printer::Printer;
 pub use proof::{
-    OPEN_PRODUCTS, Report, Step, Steps, VERSION, Verdict, WRONG_USE, check_proof, judge_files,
-    number_text, premises, products,
+    Report, Step, Steps, VERSION, Verdict, WRONG_USE, check_proof, judge_files, number_text,
+    premises,
 };
 pub use reader::{Lambda, Mark, Next, Reader, read_script};
 pub use refusal::{Place, Refusal, RefusalKind, Result};

@@ -418,6 +418,15 @@ fn number(sorts: &Sorts, args: &[SortId]) -> Result<Sort, Fault> {
 }
 
 impl Operator {
+    /// Whether it is a product, quotient or remainder of words, or the overflow of a product: its circuit has a gate
+    /// for each pair of bits.
+    #[must_use]
+    pub fn is_product_of_words(&self) -> bool {
+        use Operator as O;
+        matches!(self, O::BvMul | O::BvUmulOverflow | O::BvSmulOverflow)
+            || matches!(self, O::BvUdiv | O::BvUrem | O::BvSdiv | O::BvSrem | O::BvSmod)
+    }
+
     /// The sort of an application to arguments of these sorts.
     ///
     /// Applications of functions, quantifiers, and what carries its sort with it (constant arrays,

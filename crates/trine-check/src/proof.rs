@@ -166,20 +166,31 @@ pub struct Steps {
     pub holes: Vec<String>,
 }
 
-/// What the head of a section says of products of words, behind the number of the check.
-///
-/// # Errors
-/// If it says something else.
-pub fn products(form: &Form<'_>, how: &[u32]) -> Result<Products> {
-    match *how {
-        [] => Ok(Products::Circuits),
-        [word] if form.is_word(word, OPEN_PRODUCTS) => Ok(Products::Open),
-        _ => wrong(form, "`(check NUMBER)` or `(check NUMBER open-products)` was expected"),
+/// The word in the head of a section in which products have no circuits.
+const OPEN_PRODUCTS: &str = "open-products";
+
+impl Products {
+    /// The head of the section of a check.
+    #[must_use]
+    pub fn head(self, number: usize) -> String {
+        match self {
+            Self::Circuits => format!("(check {number})"),
+            Self::Open => format!("(check {number} {OPEN_PRODUCTS})"),
+        }
+    }
+
+    /// What the head of a section says of products, by its elements behind the number.
+    ///
+    /// # Errors
+    /// If it says something else.
+    pub fn of_head(head: &Form<'_>, elements: &[u32]) -> Result<Self> {
+        match *elements {
+            [] => Ok(Self::Circuits),
+            [word] if head.is_word(word, OPEN_PRODUCTS) => Ok(Self::Open),
+            _ => wrong(head, "`(check NUMBER)` or `(check NUMBER open-products)` was expected"),
+        }
     }
 }
-
-/// The word in the head of a section in which products have no circuits.
-pub const OPEN_PRODUCTS: &str = "open-products";
 
 /// The exit code of programs that were called wrongly, or cannot read a file.
 pub const WRONG_USE: u8 = 4;
@@ -230,7 +241,7 @@ impl Judge<'_> {
                     let Some(number) = number.filter(|&number| number > self.checks) else {
                         return wrong(&form, "the numbers of checks have to rise");
                     };
-                    let products = products(&form, how)?;
+                    let products = Products::of_head(&form, how)?;
                     self.read_script(&form, number)?;
                     let level = self.steps.reader.mark();
                     self.check(products)?;

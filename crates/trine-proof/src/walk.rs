@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use trine_check::{Form, Forms, Mark, Refusal, Result, Step, Steps, products};
+use trine_check::{Form, Forms, Mark, Products, Refusal, Result, Step, Steps};
 
 /// A step as it was read.
 #[derive(Debug)]
@@ -67,7 +67,7 @@ impl<'a> Walk<'a> {
             return Err(Refusal::malformed(form.place(0), "the script has no such check"));
         }
         self.level = Some(self.steps.reader.mark());
-        self.steps.begin(products(&form, parts.get(2..).unwrap_or(&[]))?);
+        self.steps.begin(Products::of_head(&form, parts.get(2..).unwrap_or(&[]))?);
         let mut check = ReadCheck { number, steps: Vec::new(), refutation: None };
         loop {
             let Some(form) = self.proof.next_form()? else {

@@ -28,10 +28,9 @@ mod strings;
 mod text;
 
 use std::cell::RefCell;
-use std::fmt::Write as _;
 use std::rc::Rc;
 
-use trine_check::{Circuit, Forms, Next, OPEN_PRODUCTS, Printer, Products, Reader, Step, Steps};
+use trine_check::{Circuit, Forms, Next, Printer, Products, Reader, Step, Steps};
 use trine_collections::Budget;
 use trine_engine::EffortKind;
 use trine_sat::{Cadical, Lit, LratTrace, SatAnswer, SatConfig, SatSolver};
@@ -136,7 +135,6 @@ impl Evidence {
     ) -> Result<Section, Box<Interpretation>> {
         // What the checker does not read it does not count either.
         let number = self.steps.reader.checks().len().max(self.last + 1);
-        let mut text = format!("(check {number})\n");
         let level = self.steps.reader.mark();
         let holes = self.steps.holes.len();
         let body = match &self.refused {
@@ -144,18 +142,14 @@ impl Evidence {
             None => self.refute(question, config, budget),
         };
         self.steps.reader.back_to(level);
-        let mut is_whole = self.steps.holes.len() == holes;
-        match body {
-            Ok((Products::Circuits, body)) => text.push_str(&body),
-            Ok((Products::Open, body)) => {
-                text = format!("(check {number} {OPEN_PRODUCTS})\n{body}");
-            }
+        let (products, body, is_whole) = match body {
+            Ok((products, body)) => (products, body, self.steps.holes.len() == holes),
             Err(NoProof::Missing(why)) => {
-                is_whole = false;
-                let _ = writeln!(text, "(hole \"{}\")", why.replace('"', "'"));
+                (Products::Circuits, format!("(hole \"{}\")\n", why.replace('"', "'")), false)
             }
             Err(NoProof::Model(model)) => return Err(model),
-        }
+        };
+        let text = products.head(number) + "\n" + &body;
         Ok(Section { check: number, text, is_whole })
     }
 
@@ -194,12 +188,7 @@ impl Evidence {
                 }
                 let ticks = if ways.len() > 1 { turn } else { u64::MAX };
                 let (found, has_ended) = budget.within(ticks, |part| {
-                    let found = match way {
-                        Products::Circuits => {
-                            self.refute_by_circuits(question, &mut clauses, config, part)
-                        }
-                        Products::Open => self.refute_over_integers(question, config, part),
-                    };
+                    let found = self.refute_with(way, question, &mut clauses, config, part);
                     (found, part.exhausted().is_none())
                 });
                 if has_ended || found.is_ok() {
@@ -222,6 +211,21 @@ impl Evidence {
         let (body, named) = holey.ok_or(missing)?;
         self.steps.holes.extend(named);
         Ok(body)
+    }
+
+    /// One try at a proof; clauses are those of circuits.
+    fn refute_with(
+        &mut self,
+        products: Products,
+        question: &mut Question<'_>,
+        clauses: &mut Traced,
+        config: &SatConfig,
+        budget: &Budget,
+    ) -> Result<String, NoProof> {
+        match products {
+            Products::Circuits => self.refute_by_circuits(question, clauses, config, budget),
+            Products::Open => self.refute_over_integers(question, config, budget),
+        }
     }
 
     /// Refutes what the assertions say of the numbers of words.

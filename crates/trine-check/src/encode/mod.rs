@@ -225,6 +225,11 @@ impl Encoder {
         }
     }
 
+    /// Whether an operator has no circuit.
+    fn is_open(&self, operator: &Operator) -> bool {
+        self.products == Products::Open && operator.is_product_of_words()
+    }
+
     fn input_word(&mut self, term: TermId, width: usize) -> Bits {
         self.leaves.push(term);
         self.circuit.inputs(width)
@@ -531,7 +536,7 @@ impl Encoder {
             | O::BvSmulOverflow
             | O::BvUsubOverflow
             | O::BvSsubOverflow
-            | O::BvSdivOverflow => match self.products == Products::Open && is_product(&operator) {
+            | O::BvSdivOverflow => match self.is_open(&operator) {
                 true => self.atom(term),
                 false => self.overflow(terms, term),
             },
@@ -594,7 +599,7 @@ impl Encoder {
         use Operator as O;
         let operator = terms.operator(term).clone();
         let args = terms.args(term).to_vec();
-        if self.products == Products::Open && is_product(&operator) {
+        if self.is_open(&operator) {
             return self.input_word(term, width);
         }
         match &operator {
@@ -683,13 +688,6 @@ impl Encoder {
             }
         }
     }
-}
-
-/// Whether an operator has a gate for each pair of bits.
-fn is_product(operator: &Operator) -> bool {
-    use Operator as O;
-    matches!(operator, O::BvMul | O::BvUmulOverflow | O::BvSmulOverflow)
-        || matches!(operator, O::BvUdiv | O::BvUrem | O::BvSdiv | O::BvSrem | O::BvSmod)
 }
 
 /// The position of a rounding mode in the list of modes.

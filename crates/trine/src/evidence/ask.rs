@@ -99,13 +99,13 @@ impl Search {
             if self.sources.len() == before {
                 let core = needed(&mut *engine, context.store_mut(), failed, budget);
                 let mut conflict = self.conflict(context.store_mut(), &core, &formulas);
-                let of_core = self.literals_of(context.store_mut(), &core, &formulas);
                 let is_justified = match &conflict {
                     Some(source) => self.justification(source, budget).is_some(),
                     None => false,
                 };
                 if !is_justified {
                     // The engine knows what `div` and the like mean; the clauses say it by bounds.
+                    let of_core = self.literals_of(context.store_mut(), &core, &formulas);
                     let of_bounds = self.conflict_of_bounds(&of_core, budget);
                     if of_bounds.is_none() {
                         self.broken_equality(budget).into_iter().for_each(|lemma| self.add(lemma));
@@ -150,9 +150,7 @@ impl Search {
         let mut clause = Vec::with_capacity(together.len());
         for atom in self.literals_of(store, together, formulas) {
             let holds = self.clauses.solver.value(Lit::from_dimacs(atom)?).is_true();
-            let formula = self.formula_of(atom)?;
-            let denied = self.reader.terms_mut().apply(Operator::Not, &[formula]).ok()?;
-            clause.push(if holds { denied } else { formula });
+            clause.push(self.denial_of(atom, holds)?);
         }
         clause.sort_unstable();
         Some(Source::Lemma { rule: Rule::TheoryConflict, clause, equations: Vec::new() })
@@ -197,12 +195,17 @@ impl Search {
         let mut clause = Vec::with_capacity(used.len());
         for fact in used {
             let (atom, holds) = atoms[facts[fact]];
-            let formula = self.formula_of(atom)?;
-            let denied = self.reader.terms_mut().apply(Operator::Not, &[formula]).ok()?;
-            clause.push(if holds { denied } else { formula });
+            clause.push(self.denial_of(atom, holds)?);
         }
         let source = Source::Lemma { rule: Rule::TheoryConflict, clause, equations: Vec::new() };
         self.justification(&source, budget).is_some().then_some(source)
+    }
+
+    /// That an atom is not as it is.
+    fn denial_of(&mut self, atom: i32, holds: bool) -> Option<Checked> {
+        let formula = self.formula_of(atom)?;
+        let denied = self.reader.terms_mut().apply(Operator::Not, &[formula]).ok()?;
+        Some(if holds { denied } else { formula })
     }
 
     /// The formula of an atom.

@@ -39,15 +39,10 @@ fn is_product(terms: &Terms, term: Checked) -> bool {
     use Operator as O;
     let is_known = |arg: Checked| matches!(terms.operator(arg), O::Word(..));
     let args = terms.args(term);
-    match terms.operator(term) {
-        O::BvMul | O::BvUmulOverflow | O::BvSmulOverflow => {
-            args.iter().filter(|&&arg| !is_known(arg)).count() > 1
-        }
-        O::BvUdiv | O::BvUrem | O::BvSdiv | O::BvSrem | O::BvSmod => {
-            args.iter().any(|&arg| !is_known(arg))
-        }
-        _ => false,
-    }
+    let unknown = args.iter().filter(|&&arg| !is_known(arg)).count();
+    let operator = terms.operator(term);
+    let is_quotient = matches!(operator, O::BvUdiv | O::BvUrem | O::BvSdiv | O::BvSrem | O::BvSmod);
+    operator.is_product_of_words() && unknown > usize::from(!is_quotient)
 }
 
 /// Whether a number is that of a word of which nothing else is known.

@@ -6,7 +6,6 @@ use crate::reader::Reader;
 use crate::rules::axiom::{Axiom, clauses};
 use crate::script::Check;
 use crate::sexp::Forms;
-use crate::term::Function;
 
 /// A script with three words of a width, and its only assertion.
 fn read(width: u32, formula: &str) -> (Reader, TermId) {
@@ -28,20 +27,24 @@ fn read(width: u32, formula: &str) -> (Reader, TermId) {
 /// The clauses of the axiom hold for all words, and no quotient by zero is looked at.
 fn holds_everywhere(width: u32, formula: &str, unknowns: &str) {
     let (mut reader, asserted) = read(width, formula);
+    let constants = ["x", "y", "z", "p"].map(|name| {
+        let form = Forms::new(name.as_bytes()).next_form().unwrap().unwrap();
+        reader.term(&form, 0).unwrap()
+    });
     let terms = reader.terms_mut();
     let made = clauses(terms, Axiom::IntBlast, &[asserted]).unwrap();
     let end = |name: char| if unknowns.contains(name) { 1_u32 << width } else { 1 };
-    let names = ["x", "y", "z", "p"].map(|name| terms.sorts.symbol(name));
     for x in 0..end('x') {
         for y in 0..end('y') {
             for z in 0..end('z') {
                 for p in [false, true] {
                     let words = [x, y, z].map(|value| terms.word(value.into(), width).unwrap());
                     let values = [words[0], words[1], words[2], terms.truth(p)];
+                    let values = constants.into_iter().zip(values).collect();
                     let made: Vec<Vec<TermId>> = made
                         .iter()
                         .map(|clause| {
-                            let part = |&part: &TermId| with_values(terms, part, &names, &values);
+                            let part = |&part: &TermId| terms.replace(part, &values);
                             clause.iter().map(part).collect()
                         })
                         .collect();
@@ -60,44 +63,6 @@ fn holds_everywhere(width: u32, formula: &str, unknowns: &str) {
             }
         }
     }
-}
-
-/// A term with values for the constants of these names.
-fn with_values(
-    terms: &mut Terms,
-    root: TermId,
-    names: &[crate::sort::Symbol],
-    values: &[TermId],
-) -> TermId {
-    let mut results: FxHashMap<TermId, TermId> = FxHashMap::default();
-    let mut stack = vec![root];
-    while let Some(&top) = stack.last() {
-        if results.contains_key(&top) {
-            stack.pop();
-            continue;
-        }
-        let args = terms.args(top).to_vec();
-        let before = stack.len();
-        stack.extend(args.iter().filter(|arg| !results.contains_key(arg)));
-        if stack.len() > before {
-            continue;
-        }
-        stack.pop();
-        let operator = terms.operator(top).clone();
-        let result = match operator {
-            O::Apply(function) => {
-                let Function { name, .. } = terms.function(function);
-                values[names.iter().position(|known| known == name).unwrap()]
-            }
-            _ if args.is_empty() => top,
-            _ => {
-                let new: Vec<TermId> = args.iter().map(|arg| results[arg]).collect();
-                terms.apply(operator, &new).unwrap()
-            }
-        };
-        results.insert(top, result);
-    }
-    results[&root]
 }
 
 const BINARY: [&str; 17] = [
